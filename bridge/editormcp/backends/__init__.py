@@ -1,0 +1,49 @@
+"""Who answers a call: the live Editor, or the project's files. One interface for both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import msgspec
+
+
+class Project(msgspec.Struct, frozen=True):
+    """One Unity project, as a caller may name it: by name, path or id."""
+
+    id: str
+    """`Name@hash`, stable for one folder."""
+    name: str
+    path: str
+    unity_version: str = ""
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """A tool's output, already JSON, and what the reader should know about it."""
+
+    output: bytes | memoryview
+    diagnostics: tuple[str, ...] = ()
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far a long call has come; `progress` only grows."""
+
+    progress: float
+    total: float | None = None
+    message: str | None = None
+
+
+class Call(msgspec.Struct, frozen=True):
+    """One checked call: the tool is known, its arguments fit and defaults are filled in."""
+
+    tool: str
+    arguments: dict[str, Any]
+    deadline: float
+    """When it must be answered, on the event loop's clock."""
+    progress: Callable[[Progress], None] | None = None
+
+
+class Backend(Protocol):
+    """Answers calls about one project, or raises a ToolError. Cancellation of the task cancels the work."""
+
+    async def call(self, call: Call) -> Answer: ...
