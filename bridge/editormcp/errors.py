@@ -1,0 +1,65 @@
+"""Every error a caller can get. The table is protocol/errors.json; code raises a ToolError of one of its kinds."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from editormcp.contract import PROTOCOL
+
+Kind = Literal[
+    "parse", "request", "method", "params", "internal",
+    "execution", "not_found", "arguments", "timeout", "unity", "permission",
+]  # fmt: skip
+
+
+class ErrorRow(msgspec.Struct, frozen=True, rename="camel"):
+    code: int
+    error_type: str
+    rest: str
+    message: str
+    next: str
+
+
+class ReasonRow(msgspec.Struct, frozen=True):
+    retryable: bool
+    next: str
+
+
+class Table(msgspec.Struct, frozen=True, rename="camel"):
+    errors: dict[str, ErrorRow]
+    reasons: dict[str, ReasonRow]
+    gabp: dict[int, Kind]
+    close_codes: dict[int, str]
+
+
+TABLE = msgspec.json.decode((PROTOCOL / "errors.json").read_bytes(), type=Table, strict=False)
+
+
+class ToolError(Exception):
+    """A call that ends in an error of the table. `details` says what the caller can act on."""
+
+    def __init__(self, kind: Kind, what: str = "", **details: Any) -> None:
+        super().__init__(kind, what, details)
+        self.kind: Kind = kind
+        self.row = TABLE.errors[kind]
+        self.what = what
+        self.details = {name: value for name, value in details.items() if value is not None}
+        reason = self.details.get("reason")
+        self.reason = TABLE.reasons[reason] if reason in TABLE.reasons else None
+        if self.reason:
+            self.details.setdefault("retryable", self.reason.retryable)
+
+    def __str__(self) -> str:
+        return f"{self.row.message}: {self.what}" if self.what else self.row.message
+
+    @property
+    def next_step(self) -> str:
+        """What the caller can do now, as a sentence."""
+        return self.reason.next if self.reason else self.row.next
+
+
+def unity_error(what: str, unity_error: str, **details: Any) -> ToolError:
+    """A scene, asset or object that is not there: `what` in short, `unity_error` in full."""
+    return ToolError("unity", what, unityError=unity_error, **details)
