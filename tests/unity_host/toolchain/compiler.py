@@ -73,7 +73,7 @@ def compile_assembly(
     files = sorted(sources)
     symbols = ("UNITY_EDITOR", "UNITY_INCLUDE_TESTS", *DEFINE_SETS[target.unity], *defines)
     arguments = [
-        "-nologo", "-noconfig", "-nostdlib", "-langversion:8.0", "-deterministic+", "-warnaserror+", "-warn:4", "-optimize+", "-debug:portable", "-unsafe-",
+        "-nologo", "-nostdlib", "-langversion:8.0", "-deterministic+", "-warnaserror+", "-warn:4", "-optimize+", "-debug:portable", "-unsafe-",
         f"-target:{'exe' if program else 'library'}", f"-define:{';'.join(symbols)}", f"-out:{output}",
         *(f"-r:{path}" for path in (*framework(target.runtime), *references)), *map(str, files),
     ]  # fmt: skip
