@@ -1,0 +1,1 @@
+"""Answers from a Unity project's files, with no Unity at all."""
