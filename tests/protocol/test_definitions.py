@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from editormcp.contract import PROTOCOL
 from jsonschema import Draft202012Validator
+
 from protocol.schemas import faults, read
 
 TOOLS = sorted((PROTOCOL / "tools").rglob("*.json"))

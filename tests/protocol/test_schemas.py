@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from editormcp.contract import PROTOCOL
 from jsonschema import Draft202012Validator
+
 from protocol.schemas import SCHEMAS, read, validator
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 from editormcp.contract import PROTOCOL
+
 from protocol.schemas import faults, read
 
 VECTORS = PROTOCOL / "vectors"
 VALID = sorted((VECTORS / "valid").rglob("*.json"))
 INVALID = sorted((VECTORS / "invalid").rglob("*.json"))
-DIALOGUES = sorted((VECTORS / "dialogues").glob("*.json"))
 A_UUID = "00000000-0000-4000-8000-000000000000"
 FORMATS = {"definition": "invalidDefinition", "envelope": "invalidEnvelope", "gabp": "invalidGabp"}
 
@@ -53,7 +53,7 @@ def test_valid_message_fits_its_schema(path: Path) -> None:
 
 @pytest.mark.parametrize("path", INVALID, ids=name)
 def test_invalid_message_is_refused_by_its_schema_where_it_can_be(path: Path) -> None:
-    """Each invalid vector is well-formed; its schema refuses it, unless the vector says that no schema can see the fault."""
+    """Its schema refuses each invalid vector, unless the vector says that no schema can see the fault."""
     vector = read(path)
     assert faults(f"vector#/$defs/{FORMATS[path.parent.name]}", vector) == []
     assert schema_refuses(vector) == (not vector.get("passesSchema", False))
