@@ -79,13 +79,10 @@ def test_plays_only_dialogues_that_exist(path: Path) -> None:
 def test_editor_leg_messages_fit_their_schemas(path: Path) -> None:
     """Every request, answer and event is one the schemas know, down to its params, result or payload."""
     methods: dict[str, str] = {}
-    known = {
-        schema["properties"]["method"].get("const")
-        for schema in SCHEMAS.values()
-        if "method" in schema.get("properties", {})
-    }
     for step in spoken(path):
         message = step["message"]
+        if message["v"] != "gabp/1":
+            continue
         kind = message["type"]
         schema = f"editor-leg#/$defs/{kind}"
         if kind == "request":
