@@ -70,10 +70,8 @@ def output_schema(tool: Tool) -> dict[str, Any]:
 
 
 def _bare(schema: dict[str, Any]) -> dict[str, Any]:
-    """A nested schema's types alone: fifteen tools have to fit into 20 KB of a model's context."""
-    bare = {name: given for name, given in schema.items() if name in ("type", "properties", "items")}
-    if "properties" in bare:
-        bare["properties"] = {name: _bare(given) for name, given in bare["properties"].items()}
-    if "items" in bare:
-        bare["items"] = _bare(bare["items"])
+    """The type alone, and that of an array's items: the fifteen tools have to fit into 20 KB of a model's context."""
+    bare = {"type": schema["type"]} if "type" in schema else {}
+    if "items" in schema:
+        bare["items"] = _bare(schema["items"])
     return bare

@@ -164,7 +164,8 @@ class OpenScenes(msgspec.Struct, frozen=True):
     """Payload of editor/scenes: what the Editor itself can answer for."""
 
     open: tuple[OpenScene, ...] = ()
-    stage: Any = None
+    stage: str | None = None
+    """The prefab that is open in Prefab Mode."""
     playing: bool = False
 
 
