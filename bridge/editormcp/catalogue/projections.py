@@ -1,0 +1,77 @@
+"""One definition, shown the way each protocol wants it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from editormcp.catalogue.definition import Tool
+
+DIAGNOSTICS = {"type": "array", "items": {"type": "string"}}
+
+
+def summary(tool: Tool) -> dict[str, Any]:
+    """A row of the v0.1 tools/list."""
+    return {
+        "id": tool.id,
+        "name": tool.name,
+        "description": tool.description,
+        "category": tool.category,
+        "safetyLevel": tool.safety_level,
+        "tier": tool.tier,
+    }
+
+
+def description(tool: Tool) -> dict[str, Any]:
+    """The v0.1 tools/describe: inputs and outputs as written."""
+    return {
+        **summary(tool),
+        "inputs": msgspec.to_builtins(tool.inputs),
+        "outputs": tool.outputs,
+        "notes": tool.notes,
+        "examples": list(tool.examples),
+    }
+
+
+def mcp(tool: Tool, *, structured: bool = True) -> dict[str, Any]:
+    """A row of MCP's tools/list. Revisions before 2025-06-18 (`structured` false) know no output schema."""
+    shown: dict[str, Any] = {
+        "name": tool.mcp_name,
+        "title": tool.name,
+        "description": tool.description,
+        "inputSchema": input_schema(tool),
+        "annotations": {
+            "readOnlyHint": True,
+            "destructiveHint": False,
+            "idempotentHint": True,
+            "openWorldHint": False,
+        },
+    }
+    if structured:
+        shown["outputSchema"] = output_schema(tool)
+    return shown
+
+
+def input_schema(tool: Tool) -> dict[str, Any]:
+    """The inputs as JSON Schema. What `exactlyOneOf` says is checked in dispatch: a top-level oneOf makes some clients drop the tool."""
+    schema: dict[str, Any] = {"type": "object", "properties": {name: given.schema() for name, given in tool.inputs.items()}}
+    if required := [name for name, given in tool.inputs.items() if given.required]:
+        schema["required"] = required
+    schema["additionalProperties"] = False
+    return schema
+
+
+def output_schema(tool: Tool) -> dict[str, Any]:
+    """The outputs as an open JSON Schema, without prose: a model reads the answer, not its schema."""
+    properties = {name: _bare(given) for name, given in tool.outputs.items()}
+    required = [name for name, given in tool.outputs.items() if not given.get("optional")]
+    return {"type": "object", "properties": {**properties, "diagnostics": DIAGNOSTICS}, "required": required}
+
+
+def _bare(schema: dict[str, Any]) -> dict[str, Any]:
+    """The type alone, and that of an array's items: the fifteen tools have to fit into 20 KB of a model's context."""
+    bare = {"type": schema["type"]} if "type" in schema else {}
+    if "items" in schema:
+        bare["items"] = _bare(schema["items"])
+    return bare
