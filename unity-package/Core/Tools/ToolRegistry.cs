@@ -24,24 +24,24 @@ namespace EditorMcp.Core.Tools
 
         internal IReadOnlyList<ToolDefinition> All => _all;
 
-        /// <summary>Changes whenever a definition does.</summary>
+        /// <summary>Changes whenever the project's own tools do.</summary>
         internal string Hash { get; }
 
         /// <summary>A tool by its id or its GABP name; null where there is none.</summary>
         internal ToolDefinition Find(string name) => _byName.TryGetValue(name, out var tool) ? tool : null;
 
-        /// <summary>The v0.1 definitions, as `editormcp/tools` answers them.</summary>
+        /// <summary>The v0.1 definitions of the project's own tools, as `editormcp/tools` answers them.</summary>
         internal void WriteDefinitions(JsonWriter json)
         {
             json.BeginObject().Key("tools").BeginArray();
-            foreach (var tool in _all) tool.Definition.Write(json);
+            foreach (var tool in _all.Where(tool => tool.Own)) tool.Definition.Write(json);
             json.EndArray().Key("toolsHash").String(Hash).EndObject();
         }
 
         string ComputeHash()
         {
             var json = new JsonWriter(4096).BeginArray();
-            foreach (var tool in _all) tool.Definition.Write(json);
+            foreach (var tool in _all.Where(tool => tool.Own)) tool.Definition.Write(json);
             json.EndArray();
             using (var sha = SHA256.Create())
             {

@@ -8,7 +8,7 @@ namespace EditorMcp.Editor.Compatibility
     {
 #if UNITY_6000_4_OR_NEWER
         /// <summary>Whether the Editor still has 32-bit ids to show.</summary>
-        internal const bool AreInstanceIds = false;
+        internal static bool AreInstanceIds => false;
 
         internal static long Of(Object target) => unchecked((long)EntityId.ToULong(target.GetEntityId()));
 
@@ -21,21 +21,24 @@ namespace EditorMcp.Editor.Compatibility
         internal static string AssetPath(long id) => AssetDatabase.GetAssetPath(EntityId.FromULong(unchecked((ulong)id)));
 #else
         /// <summary>Whether the Editor still has 32-bit ids to show.</summary>
-        internal const bool AreInstanceIds = true;
+        internal static bool AreInstanceIds => true;
 
         internal static long Of(Object target) => target.GetInstanceID();
-
-#if UNITY_6000_3_OR_NEWER
-        internal static Object Find(long id) => EditorUtility.EntityIdToObject((int)id);
-#else
-        internal static Object Find(long id) => EditorUtility.InstanceIDToObject((int)id);
-#endif
 
         /// <summary>The id a reference holds, also when nothing is there any more; 0 for none.</summary>
         internal static long InReference(SerializedProperty property) => property.objectReferenceInstanceIDValue;
 
+#if UNITY_6000_3_OR_NEWER
+        internal static Object Find(long id) => EditorUtility.EntityIdToObject((int)id);
+
+        /// <summary>The asset an id belongs to, without loading it; empty for a scene object.</summary>
+        internal static string AssetPath(long id) => AssetDatabase.GetAssetPath((EntityId)(int)id);
+#else
+        internal static Object Find(long id) => EditorUtility.InstanceIDToObject((int)id);
+
         /// <summary>The asset an id belongs to, without loading it; empty for a scene object.</summary>
         internal static string AssetPath(long id) => AssetDatabase.GetAssetPath((int)id);
+#endif
 #endif
     }
 }

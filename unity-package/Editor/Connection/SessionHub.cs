@@ -91,6 +91,16 @@ namespace EditorMcp.Editor.Connection
         /// <summary>The Editor's state has changed: it is sent at once.</summary>
         internal void StateChanged() => Outbox.Wake();
 
+        /// <summary>The last word before a reload: the daemon waits instead of giving this Editor up.</summary>
+        internal void AnnounceReload()
+        {
+            lock (_lock)
+            {
+                _pulse.SetState(MainThreadPulse.Reloading, _pulse.Focused);
+                if (_session != null) _heartbeat.Beat(_session, Stopwatch.GetTimestamp());
+            }
+        }
+
         /// <summary>An event that tells how things stand; later subscribers get the last one.</summary>
         internal void PublishLatest(string channel, byte[] payload)
         {

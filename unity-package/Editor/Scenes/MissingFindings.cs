@@ -46,9 +46,11 @@ namespace EditorMcp.Editor.Scenes
                 var enter = true;
                 while (property.Next(enter))
                 {
-                    enter = property.depth > 0 || NotPlumbing.Shows(property.name);
-                    if (!enter || property.propertyType != SerializedPropertyType.ObjectReference) continue;
-                    enter = false;
+                    // Text and vectors have children too, and none of them is a reference.
+                    enter = (property.propertyType == SerializedPropertyType.Generic || property.propertyType == SerializedPropertyType.ManagedReference)
+                        && (property.depth > 0 || NotPlumbing.Shows(property.name));
+                    if (property.propertyType != SerializedPropertyType.ObjectReference) continue;
+                    if (property.depth == 0 && !NotPlumbing.Shows(property.name)) continue;
                     if (!IsBroken(property)) continue;
                     _references.Add(new Reference { File = file, Path = path, Type = ComponentNames.Of(component), Property = property.propertyPath });
                 }

@@ -39,7 +39,7 @@ namespace EditorMcp.Editor.Tools
             if (importer == null) json.BeginObject().EndObject();
             else FieldsWriter.WriteObject(importer, ImportSettingNames.Show, MostEntries, json);
             json.Key("labels").BeginArray();
-            foreach (var label in AssetDatabase.GetLabels(new GUID(guid))) json.String(label);
+            foreach (var label in AssetDatabase.GetLabels(AssetDatabase.GUIDFromAssetPath(path))) json.String(label);
             json.EndArray().Key("source").String("editor").EndObject();
         }
     }
