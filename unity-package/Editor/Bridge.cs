@@ -20,6 +20,7 @@ namespace EditorMcp.Editor
         readonly MainThreadPulse _pulse = new MainThreadPulse();
         readonly EditorWatch _watch;
         readonly ConsoleLog _console;
+        bool _started;
 
         internal Bridge()
         {
@@ -32,7 +33,7 @@ namespace EditorMcp.Editor
             Link = new Link(Hub);
             _watch = new EditorWatch(MarkChanged);
             _console = new ConsoleLog(MarkChanged);
-            Tick = new EditorTick(Hub.Queue, _pulse, Waker, Hub.StateChanged, new EventTeller(_watch, _console, Hub).Flush);
+            Tick = new EditorTick(Hub.Queue, _pulse, Waker, Hub.StateChanged, _watch.Look, new EventTeller(_watch, _console, Hub).Flush);
         }
 
         internal BridgeSettings Settings { get; }
@@ -55,6 +56,7 @@ namespace EditorMcp.Editor
         {
             OwnTools.ReportProblems();
             if (!Settings.Enabled) return;
+            _started = true;
             Tick.Start();
             _watch.Start();
             _console.Start();
@@ -64,7 +66,8 @@ namespace EditorMcp.Editor
         /// <summary>Ends everything that outlives a frame. Before a reload the daemon is told, so that it waits for the Editor to come back.</summary>
         internal void Stop(bool reloading)
         {
-            if (!Settings.Enabled) return;
+            if (!_started) return;
+            _started = false;
             Tick.Stop();
             _watch.Stop();
             _console.Stop();

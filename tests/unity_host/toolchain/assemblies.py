@@ -57,7 +57,7 @@ def reloadable_package(target: Target) -> Path:
 
 def host(target: Target) -> Path:
     """The stand-in Editor as a program."""
-    return _program(target, "UnityHost", sources(HOST / "Host"), [stand_in(target)])
+    return _program(target, "UnityHost", [*sources(HOST / "Host"), *sources(PACKAGE / "Core" / "Json")], [stand_in(target)])
 
 
 def everything(target: Target) -> None:

@@ -74,6 +74,7 @@ def compile_assembly(
     symbols = ("UNITY_EDITOR", "UNITY_INCLUDE_TESTS", *DEFINE_SETS[target.unity], *defines)
     arguments = [
         "-nologo", "-nostdlib", "-langversion:8.0", "-deterministic+", "-warnaserror+", "-warn:4", "-optimize+", "-debug:portable", "-unsafe-",
+        "-nowarn:1701",  # NUnit was built against netstandard 2.0; every SDK leaves this one out
         f"-target:{'exe' if program else 'library'}", f"-define:{';'.join(symbols)}", f"-out:{output}",
         *(f"-r:{path}" for path in (*framework(target.runtime), *references)), *map(str, files),
     ]  # fmt: skip

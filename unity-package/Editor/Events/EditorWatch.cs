@@ -13,6 +13,8 @@ namespace EditorMcp.Editor.Events
     internal sealed class EditorWatch
     {
         readonly Action _changed;
+        int _sceneCount = -1;
+        Scene _activeScene;
 
         internal EditorWatch(Action changed)
         {
@@ -32,9 +34,6 @@ namespace EditorMcp.Editor.Events
             EditorSceneManager.newSceneCreated += OnCreated;
             EditorSceneManager.sceneDirtied += OnDirtied;
             EditorSceneManager.sceneSaved += OnDirtied;
-            EditorSceneManager.activeSceneChangedInEditMode += OnActive;
-            SceneManager.sceneLoaded += OnLoaded;
-            SceneManager.sceneUnloaded += OnScene;
             PrefabStage.prefabStageOpened += OnStage;
             PrefabStage.prefabStageClosing += OnStage;
             EditorApplication.playModeStateChanged += OnPlayMode;
@@ -51,9 +50,6 @@ namespace EditorMcp.Editor.Events
             EditorSceneManager.newSceneCreated -= OnCreated;
             EditorSceneManager.sceneDirtied -= OnDirtied;
             EditorSceneManager.sceneSaved -= OnDirtied;
-            EditorSceneManager.activeSceneChangedInEditMode -= OnActive;
-            SceneManager.sceneLoaded -= OnLoaded;
-            SceneManager.sceneUnloaded -= OnScene;
             PrefabStage.prefabStageOpened -= OnStage;
             PrefabStage.prefabStageClosing -= OnStage;
             EditorApplication.playModeStateChanged -= OnPlayMode;
@@ -62,19 +58,25 @@ namespace EditorMcp.Editor.Events
             Selection.selectionChanged -= OnSelection;
         }
 
+        /// <summary>Sees what no event tells: scenes that a running game loads, and another active scene. A few times a second.</summary>
+        internal void Look()
+        {
+            var active = SceneManager.GetActiveScene();
+            if (SceneManager.sceneCount == _sceneCount && active == _activeScene) return;
+            _sceneCount = SceneManager.sceneCount;
+            _activeScene = active;
+            NewEpoch();
+        }
+
         void OnOpened(Scene scene, OpenSceneMode mode) => NewEpoch();
 
         void OnCreated(Scene scene, NewSceneSetup setup, NewSceneMode mode) => NewEpoch();
-
-        void OnLoaded(Scene scene, LoadSceneMode mode) => NewEpoch();
 
         void OnScene(Scene scene) => NewEpoch();
 
         void OnStage(PrefabStage stage) => NewEpoch();
 
         void OnPlayMode(PlayModeStateChange change) => NewEpoch();
-
-        void OnActive(Scene before, Scene now) => NoteScenes();
 
         void OnDirtied(Scene scene) => NoteScenes();
 

@@ -22,15 +22,17 @@ namespace EditorMcp.Editor.MainThread
         readonly Waker _waker;
         readonly Action _stateChanged;
         readonly Action _flush;
+        readonly Action _look;
         long _nextLook;
         volatile bool _changed;
 
-        internal EditorTick(WorkQueue queue, MainThreadPulse pulse, Waker waker, Action stateChanged, Action flush)
+        internal EditorTick(WorkQueue queue, MainThreadPulse pulse, Waker waker, Action stateChanged, Action look, Action flush)
         {
             _queue = queue;
             _pulse = pulse;
             _waker = waker;
             _stateChanged = stateChanged;
+            _look = look;
             _flush = flush;
         }
 
@@ -57,6 +59,7 @@ namespace EditorMcp.Editor.MainThread
                 : EditorApplication.isPlaying ? MainThreadPulse.Playing
                 : MainThreadPulse.Idle;
             if (_pulse.SetState(state, InternalEditorUtility.isApplicationActive)) _stateChanged();
+            _look();
         }
 
         void Update()

@@ -20,7 +20,7 @@ namespace UnityEditor
 
 namespace UnityEditor
 {
-    public class AssetDatabase
+    public sealed class AssetDatabase
     {
         static readonly Dictionary<string, string> SearchTypes = new Dictionary<string, string>
         {

@@ -47,6 +47,10 @@ namespace UnityEditor
 
     public class EditorUserBuildSettings : UnityEngine.Object
     {
+        EditorUserBuildSettings()
+        {
+        }
+
         public static BuildTarget activeBuildTarget
         {
             get
@@ -66,6 +70,10 @@ namespace UnityEditor
 
     public class EditorBuildSettings : UnityEngine.Object
     {
+        EditorBuildSettings()
+        {
+        }
+
         public static EditorBuildSettingsScene[] scenes
         {
             get
@@ -82,6 +90,10 @@ namespace UnityEditor
 
     public sealed class PlayerSettings : UnityEngine.Object
     {
+        PlayerSettings()
+        {
+        }
+
         public static string companyName
         {
             get
@@ -124,8 +136,12 @@ namespace UnityEditor.Build.Profile
 
 namespace UnityEditor.PackageManager
 {
-    public class PackageInfo
+    public sealed class PackageInfo
     {
+        PackageInfo()
+        {
+        }
+
         public string resolvedPath => World.PackagePath;
 
         public string version => World.PackageVersion;

@@ -77,7 +77,7 @@ namespace UnityEditor
         }
     }
 
-    public static class PrefabUtility
+    public sealed class PrefabUtility
     {
         public static bool IsAnyPrefabInstanceRoot(GameObject gameObject)
         {

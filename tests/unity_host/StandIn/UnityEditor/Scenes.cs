@@ -1,7 +1,6 @@
 using System;
 using StandIn;
 using UnityEngine;
-using UnityEngine.Events;
 using UnityEngine.SceneManagement;
 
 namespace UnityEditor.SceneManagement
@@ -47,16 +46,13 @@ namespace UnityEditor.SceneManagement
 
         public static event SceneSavedCallback sceneSaved;
 
-        public static event UnityAction<Scene, Scene> activeSceneChangedInEditMode;
-
-        internal static new void StubForget()
+        internal static void StubForget()
         {
             sceneOpened = null;
             sceneClosed = null;
             newSceneCreated = null;
             sceneDirtied = null;
             sceneSaved = null;
-            activeSceneChangedInEditMode = null;
         }
 
         internal static void StubOpened(SceneData scene) => sceneOpened?.Invoke(new Scene { Handle = scene.Handle }, OpenSceneMode.Additive);
@@ -69,9 +65,6 @@ namespace UnityEditor.SceneManagement
         internal static void StubDirtied(SceneData scene) => sceneDirtied?.Invoke(new Scene { Handle = scene.Handle });
 
         internal static void StubSaved(SceneData scene) => sceneSaved?.Invoke(new Scene { Handle = scene.Handle });
-
-        internal static void StubActive(SceneData before, SceneData now) =>
-            activeSceneChangedInEditMode?.Invoke(new Scene { Handle = before?.Handle ?? 0 }, new Scene { Handle = now.Handle });
     }
 
     public abstract class Stage : ScriptableObject
@@ -93,6 +86,10 @@ namespace UnityEditor.SceneManagement
 
     public sealed class PrefabStage : PreviewSceneStage
     {
+        internal PrefabStage()
+        {
+        }
+
         public static event Action<PrefabStage> prefabStageOpened;
 
         public static event Action<PrefabStage> prefabStageClosing;

@@ -99,6 +99,10 @@ namespace UnityEngine.Rendering
 
     public sealed class GraphicsSettings : Object
     {
+        GraphicsSettings()
+        {
+        }
+
         public static RenderPipelineAsset currentRenderPipeline
         {
             get

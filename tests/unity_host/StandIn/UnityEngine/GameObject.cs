@@ -114,6 +114,10 @@ namespace UnityEngine
         internal readonly List<Transform> Children = new List<Transform>();
         internal Transform Parent;
 
+        protected internal Transform()
+        {
+        }
+
         public int childCount
         {
             get

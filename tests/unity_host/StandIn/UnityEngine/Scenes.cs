@@ -1,22 +1,8 @@
 using System.Collections.Generic;
 using StandIn;
-using UnityEngine.Events;
-
-namespace UnityEngine.Events
-{
-    public delegate void UnityAction<T0>(T0 arg0);
-
-    public delegate void UnityAction<T0, T1>(T0 arg0, T1 arg1);
-}
 
 namespace UnityEngine.SceneManagement
 {
-    public enum LoadSceneMode
-    {
-        Single = 0,
-        Additive = 1,
-    }
-
     public struct Scene
     {
         internal int Handle;
@@ -55,10 +41,6 @@ namespace UnityEngine.SceneManagement
 
     public class SceneManager
     {
-        public static event UnityAction<Scene, LoadSceneMode> sceneLoaded;
-
-        public static event UnityAction<Scene> sceneUnloaded;
-
         public static int sceneCount
         {
             get
@@ -79,15 +61,5 @@ namespace UnityEngine.SceneManagement
             MainThread.Check();
             return new Scene { Handle = World.Scenes[index].Handle };
         }
-
-        internal static void StubForget()
-        {
-            sceneLoaded = null;
-            sceneUnloaded = null;
-        }
-
-        internal static void StubLoaded(SceneData scene) => sceneLoaded?.Invoke(new Scene { Handle = scene.Handle }, LoadSceneMode.Additive);
-
-        internal static void StubUnloaded(SceneData scene) => sceneUnloaded?.Invoke(new Scene { Handle = scene.Handle });
     }
 }

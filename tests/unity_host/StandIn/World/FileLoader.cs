@@ -122,10 +122,10 @@ namespace StandIn
         GameObject Placeholder(YamlDocument document, string source, Yaml modification)
         {
             var name = modification?["m_Modifications"]?.Items?.FirstOrDefault(item => item.Text("propertyPath") == "m_Name")?.Text("value");
-            var root = New<GameObject>(document.FileId);
+            var root = New(new GameObject(), document.FileId);
             root.Title = name ?? Path.GetFileNameWithoutExtension(source);
             root.Home = _scene;
-            var transform = New<Transform>(document.FileId);
+            var transform = New(new Transform(), document.FileId);
             transform.Holder = root;
             root.Place = transform;
             root.Parts.Add(transform);
@@ -174,7 +174,7 @@ namespace StandIn
 
         void MakeGameObject(YamlDocument document)
         {
-            var made = New<GameObject>(document.FileId);
+            var made = New(new GameObject(), document.FileId);
             made.Data = document.Body;
             made.Home = _scene;
             made.Title = document.Body.Text("m_Name") ?? "";
@@ -294,9 +294,8 @@ namespace StandIn
         static long RootOrder(YamlDocument document) =>
             document.Body["m_Modification"]?["m_Modifications"]?.Items?.FirstOrDefault(item => item.Text("propertyPath") == "m_RootOrder")?.Number("value") ?? 0;
 
-        T New<T>(long fileId) where T : Object, new()
+        T New<T>(T made, long fileId) where T : Object
         {
-            var made = new T();
             Name(made, fileId);
             return made;
         }

@@ -1,0 +1,121 @@
+using System;
+using System.Collections.Generic;
+using StandIn;
+
+namespace UnityEngine.UIElements
+{
+    public class VisualElement
+    {
+        internal readonly List<VisualElement> Contents = new List<VisualElement>();
+
+        public void Add(VisualElement child)
+        {
+            MainThread.Check();
+            Contents.Add(child);
+        }
+
+        public void Clear()
+        {
+            MainThread.Check();
+            Contents.Clear();
+        }
+    }
+
+    public class TextElement : VisualElement
+    {
+        public virtual string text { get; set; } = "";
+    }
+
+    public class Label : TextElement
+    {
+        public Label()
+        {
+        }
+
+        public Label(string text)
+        {
+            this.text = text;
+        }
+    }
+
+    public class Button : TextElement
+    {
+        public Button()
+        {
+        }
+
+        public Button(Action clickEvent)
+        {
+            clicked += clickEvent;
+        }
+
+        public event Action clicked;
+
+        internal void StubClick() => clicked?.Invoke();
+    }
+
+    public class ScrollView : VisualElement
+    {
+    }
+
+    public class Foldout : VisualElement
+    {
+        public string text { get; set; } = "";
+    }
+}
+
+namespace UnityEditor
+{
+    public class EditorWindow : UnityEngine.ScriptableObject
+    {
+        public UnityEngine.UIElements.VisualElement rootVisualElement { get; } = new UnityEngine.UIElements.VisualElement();
+
+        public static T GetWindow<T>(string title) where T : EditorWindow
+        {
+            MainThread.Check();
+            return Activator.CreateInstance<T>();
+        }
+    }
+
+    [AttributeUsage(AttributeTargets.Method, AllowMultiple = true)]
+    public sealed class MenuItem : Attribute
+    {
+        public MenuItem(string itemName)
+        {
+        }
+    }
+
+    public sealed class EditorGUIUtility
+    {
+        public static string systemCopyBuffer { get; set; } = "";
+    }
+
+    public sealed class Undo
+    {
+        public static int GetCurrentGroup()
+        {
+            MainThread.Check();
+            return World.UndoGroup;
+        }
+    }
+
+    public enum SettingsScope
+    {
+        User = 0,
+        Project = 1,
+    }
+
+    public class SettingsProvider
+    {
+        public SettingsProvider(string path, SettingsScope scopes, IEnumerable<string> keywords = null)
+        {
+        }
+
+        public Action<string, UnityEngine.UIElements.VisualElement> activateHandler { get; set; }
+    }
+
+    [AttributeUsage(AttributeTargets.Method)]
+    public class SettingsProviderAttribute : Attribute
+    {
+    }
+}
