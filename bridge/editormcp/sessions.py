@@ -93,7 +93,7 @@ class Cancel(msgspec.Struct, frozen=True):
 
 
 class Release(msgspec.Struct, frozen=True):
-    """A call that will not be answered here. `held`: it waited as long as it could; else the Editor was no use from the start."""
+    """A call that will not be answered here, after it was `held` as long as it could, or at once."""
 
     id: str
     state: State

@@ -1,10 +1,10 @@
-"""A fake Editor: speaks the Editor leg, and misbehaves on command. For protocol faults only; the real package runs elsewhere."""
+"""A fake Editor: speaks the Editor leg, and misbehaves on command. For protocol faults only."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, Self
 
@@ -12,7 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 Request = dict[str, Any]
-Handler = Callable[["FakeEditor", Request], Awaitable[None]]
+Handler = Callable[["FakeEditor", Request], Coroutine[Any, Any, None]]
 
 METHODS = ["tools/call", "tools/list", "events/subscribe", "editormcp/cancel", "editormcp/ping", "editormcp/tools"]
 EVENTS = ["editor/state", "editor/scenes", "editormcp/progress", "editormcp/toolschanged"]

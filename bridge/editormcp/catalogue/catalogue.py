@@ -9,7 +9,7 @@ from editormcp.tiers import allows
 
 
 class Catalogue:
-    """Tools by id and by MCP name. Shipped names win; of two projects' tools with one name the first brought is listed."""
+    """Tools by id and by MCP name. Shipped names win; of two projects' tools with one name the first is listed."""
 
     def __init__(self, shipped: Iterable[Tool]) -> None:
         self._first = list(shipped)
@@ -45,7 +45,9 @@ class Catalogue:
 
     def bring(self, project: str, tools: Iterable[Tool]) -> None:
         """Replace what a project brings; nothing withdraws it."""
-        brought = _by_name(tool for tool in tools if tool.id not in self._shipped and tool.mcp_name not in self._shipped)
+        brought = _by_name(
+            tool for tool in tools if tool.id not in self._shipped and tool.mcp_name not in self._shipped
+        )
         if brought == self._brought.get(project, {}):
             return
         self._brought[project] = brought

@@ -54,8 +54,11 @@ def mcp(tool: Tool, *, structured: bool = True) -> dict[str, Any]:
 
 
 def input_schema(tool: Tool) -> dict[str, Any]:
-    """The inputs as JSON Schema. What `exactlyOneOf` says is checked in dispatch: a top-level oneOf makes some clients drop the tool."""
-    schema: dict[str, Any] = {"type": "object", "properties": {name: given.schema() for name, given in tool.inputs.items()}}
+    """The inputs as JSON Schema. Dispatch keeps `exactlyOneOf`: some clients drop a tool with a oneOf at the top."""
+    schema: dict[str, Any] = {
+        "type": "object",
+        "properties": {name: given.schema() for name, given in tool.inputs.items()},
+    }
     if required := [name for name, given in tool.inputs.items() if given.required]:
         schema["required"] = required
     schema["additionalProperties"] = False

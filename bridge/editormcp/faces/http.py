@@ -39,7 +39,9 @@ class McpHttp:
         self._streams: dict[str, EventStream] = {}
         self._ended: dict[str, None] = {}
 
-    async def serve(self, scope: Scope, headers: Headers, content: bytes, caller: Caller, receive: Receive, send: Send) -> None:
+    async def serve(
+        self, scope: Scope, headers: Headers, content: bytes, caller: Caller, receive: Receive, send: Send
+    ) -> None:
         """One HTTP request."""
         method = scope["method"]
         if headers.get(b"mcp-protocol-version", b"").decode("latin-1") in mcp.STATELESS_ERA and method != "POST":
@@ -151,7 +153,7 @@ class McpHttp:
         return session, self._keep(session, caller)
 
     def _session(self, headers: Headers, caller: Caller) -> Peer | int:
-        """The client's session, or the status that refuses it. One that we signed before a restart is taken up again."""
+        """The client's session, or the status that refuses it. One signed before a restart is taken up again."""
         session = headers.get(b"mcp-session-id", b"").decode("latin-1")
         version = headers.get(b"mcp-protocol-version", b"2025-03-26").decode("latin-1")
         if not session or version not in mcp.INITIALIZE_ERA:
@@ -179,7 +181,11 @@ class McpHttp:
 
 
 async def _no_session(send: Send, status: int) -> None:
-    why = "no such session: initialize again" if status == 404 else "initialize first and send Mcp-Session-Id and a known MCP-Protocol-Version"
+    why = (
+        "no such session: initialize again"
+        if status == 404
+        else "initialize first and send Mcp-Session-Id and a known MCP-Protocol-Version"
+    )
     await reply(send, status, error(b"null", -32600, f"Invalid Request: {why}"))
 
 

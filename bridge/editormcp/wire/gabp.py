@@ -37,7 +37,9 @@ class Message(msgspec.Struct, gc=False):
     channel: str = ""
     seq: int = 0
     payload: msgspec.Raw = NOTHING
-    plain: msgspec.Raw = msgspec.field(default=NOTHING, name=" plain")  # no peer sends this name: only `decode` fills it
+    plain: msgspec.Raw = msgspec.field(
+        default=NOTHING, name=" plain"
+    )  # no peer sends this name: only `decode` fills it
 
 
 class _Plain(msgspec.Struct, gc=False):

@@ -78,7 +78,7 @@ class Result(msgspec.Struct):
 
 
 def join(result: Result, server_info: bytes | None) -> list[bytes]:
-    """The result's JSON in parts. `server_info` is given in the stateless era, whose results say more about themselves."""
+    """The result's JSON in parts. `server_info` is for the stateless era, whose results say more about themselves."""
     parts = [b"{", *result.members]
     extras: list[bytes] = []
     meta = [encode(name) + b":" + encode(value) for name, value in result.meta.items()]
@@ -102,9 +102,11 @@ def tool_result(output: bytes, diagnostics: tuple[str, ...], *, structured: bool
         output = output.rstrip()[:-1] + comma + b'"diagnostics":' + encode(diagnostics) + b"}"
     text = encode(output.decode())
     head = (b'"content":[{"type":"text","text":', text, b"}]")
-    return Result((*head, b',"structuredContent":', output, b',"isError":false') if structured else (*head, b',"isError":false'))
+    return Result(
+        (*head, b',"structuredContent":', output, b',"isError":false') if structured else (*head, b',"isError":false')
+    )
 
 
 def tool_failure(text: str, meta: dict[str, Any]) -> Result:
-    """A tool that failed: told in words, without structured content, which clients would check against the output schema."""
+    """A tool that failed, told in words. Structured content would be checked against the tool's output schema."""
     return Result((encode({"content": [{"type": "text", "text": text}], "isError": True})[1:-1],), meta)

@@ -32,7 +32,7 @@ CHANNELS = (
 
 
 class Editors:
-    """The links by project id. A link stays when its Editor goes, so that callers hear `gone`, not `never_connected`."""
+    """The links by project id. A link stays when its Editor goes: callers then hear `gone`, not `never_connected`."""
 
     def __init__(self, catalogue: Catalogue, limits: Limits, started: float) -> None:
         self.links: dict[str, EditorLink] = {}

@@ -100,7 +100,9 @@ class EditorLeg:
         """A garbled answer fails its call; what answers nothing breaks the protocol."""
         log.warning("editor.malformed", project=link.project.name, error=str(error))
         if error.id:
-            link.fail(error.id, ToolError("execution", "the Editor's answer is no valid JSON", reason="not_serializable"))
+            link.fail(
+                error.id, ToolError("execution", "the Editor's answer is no valid JSON", reason="not_serializable")
+            )
         else:
             await self._refuse(socket, 4400, f"no GABP message: {error}")
 

@@ -16,7 +16,7 @@ PROJECT = Input("string", False, "Project name, path or id, if not your own.")
 
 
 def own_tools(listed: Iterable[dict[str, Any]], *, ours: bool) -> tuple[list[Tool], list[str]]:
-    """The tools that can be served, and a sentence for each that cannot. One bad definition does not take the others down."""
+    """The tools that can be served, and a sentence for each that cannot: a bad one does not take the others down."""
     tools: dict[str, Tool] = {}
     problems: list[str] = []
     for given in listed:

@@ -60,7 +60,7 @@ class ServerInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Core:
-    """Shared by all clients. `methods` are what a server offers beyond the protocol's own; faces and tests bring theirs."""
+    """Shared by all clients. `methods` are what a server offers beyond the protocol's own."""
 
     def __init__(
         self, info: ServerInfo, instructions: str, capabilities: dict[str, Any], methods: dict[str, Method]
@@ -106,7 +106,11 @@ class Core:
             if method == "ping":
                 return mcp.INITIALIZE_ERA[-1]
             missing = [mcp.PROTOCOL_VERSION, mcp.CLIENT_CAPABILITIES]
-            raise RpcError(-32602, f"Invalid params: initialize first, or send _meta with {' and '.join(missing)}", {"missing": missing})
+            raise RpcError(
+                -32602,
+                f"Invalid params: initialize first, or send _meta with {' and '.join(missing)}",
+                {"missing": missing},
+            )
         if meta.client_capabilities is NOTHING:
             missing = [mcp.CLIENT_CAPABILITIES]
             raise RpcError(-32602, f"Invalid params: _meta must carry {missing[0]}", {"missing": missing})
