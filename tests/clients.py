@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from http.client import HTTPConnection
 import json
 from collections.abc import AsyncIterator
+from http.client import HTTPConnection
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect

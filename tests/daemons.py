@@ -50,7 +50,8 @@ async def in_this_loop(folder: Path, limits: Limits | None = None, **settings: A
     task = loop.create_task(
         serve(Settings(**{"port": 0, **settings}), home, ready.set_result, limits=limits or Limits())
     )
-    await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
+    waited: set[asyncio.Future[Any]] = {task, ready}
+    await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
     if task.done():
         await task
     try:

@@ -274,7 +274,7 @@ async def bring_own_tool(editor: FakeEditor, **changes: Any) -> None:
         "safetyLevel": "read-only",
         "tier": "core",
         "inputs": {},
-        "outputs": {},
+        "outputs": {"ok": {"type": "boolean", "description": "Whether it worked."}},
     }
     editor.tools = [{**definition, **changes}]
     editor.tools_hash = str(hash(str(editor.tools)))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from editormcp.contract import PROTOCOL
 
+from editormcp.contract import PROTOCOL
 from protocol.schemas import read
 
 README = (PROTOCOL / "README.md").read_text(encoding="utf-8")

@@ -70,9 +70,10 @@ def _required(definition: Mapping[str, Any]) -> Iterator[Problem]:
         value = definition.get(name)
         if not isinstance(value, str) or not value.strip():
             yield Problem(1, name, "a string that is not empty")
-    for name in ("inputs", "outputs"):
-        if not isinstance(definition.get(name), dict):
-            yield Problem(1, name, "an object")
+    if not isinstance(definition.get("inputs"), dict):
+        yield Problem(1, "inputs", "an object")
+    if not isinstance(definition.get("outputs"), dict) or not definition["outputs"]:
+        yield Problem(1, "outputs", "an object that is not empty")
 
 
 def _identity(definition: Mapping[str, Any]) -> Iterator[Problem]:

@@ -51,7 +51,7 @@ def _from_gabp(given: dict[str, Any]) -> dict[str, Any]:
         "safetyLevel": "read-only",
         "tier": "core",
         "inputs": {key: _input(value, key in required) for key, value in properties.items()},
-        "outputs": {},
+        "outputs": {"value": {"type": "object", "description": "What the peer answers.", "optional": True}},
         "own": True,
         "peerName": name,
     }
