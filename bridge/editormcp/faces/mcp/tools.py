@@ -9,7 +9,8 @@ from editormcp.backends import Progress
 from editormcp.catalogue import projections
 from editormcp.dispatch import Dispatch
 from editormcp.errors import ToolError
-from editormcp.faces.mcp.core import TOOLS_CHANGED, Core, Method, Request, RpcError, ServerInfo
+from editormcp.faces.mcp.changes import TOOLS_CHANGED
+from editormcp.faces.mcp.core import Core, Method, Request, RpcError, ServerInfo
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import encode, notification
 
@@ -36,7 +37,7 @@ def mcp_core(dispatch: Dispatch) -> Core:
 
     def changed() -> None:
         tools.forget()
-        core.announce(TOOLS_CHANGED)
+        core.changes.announce(TOOLS_CHANGED)
 
     dispatch.catalogue.watchers.append(changed)
     return core
