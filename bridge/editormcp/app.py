@@ -10,6 +10,7 @@ import socket as sockets
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import structlog
 import uvicorn
@@ -33,6 +34,7 @@ logger = structlog.get_logger()
 
 EDITOR_MESSAGE = 64 * 1024 * 1024
 GOODBYE_SECONDS = 3
+DEFAULT_LIMITS = Limits()
 
 
 class AlreadyRunning(Exception):
@@ -46,7 +48,7 @@ class PortTaken(Exception):
 class Parts:
     """Everything between the faces and the files, without a network: what `call` uses in process, too."""
 
-    def __init__(self, settings: Settings, home: Home, disk: Disk | None, limits: Limits = Limits()) -> None:
+    def __init__(self, settings: Settings, home: Home, disk: Disk | None, limits: Limits = DEFAULT_LIMITS) -> None:
         started = asyncio.get_running_loop().time()
         self.catalogue = Catalogue(load_shipped())
         self.editors = Editors(self.catalogue, limits, started)
@@ -62,53 +64,87 @@ class Parts:
         self.editors.on_connect = lambda project: home.remember(Path(project.path)) if project.path else None
 
 
-async def serve(settings: Settings, home: Home, *, spawned: bool, ready: Callable[[Daemon], None]) -> None:
-    """Run the daemon until it is told to stop. `spawned`: started by `stdio`, so it ends itself when nobody needs it."""
+async def serve(
+    settings: Settings,
+    home: Home,
+    ready: Callable[[Daemon], None],
+    *,
+    spawned: bool = False,
+    limits: Limits = DEFAULT_LIMITS,
+) -> None:
+    """Run the daemon until it is told to stop; one that `stdio` started (`spawned`) ends itself when idle."""
     lock = Lock(home.folder / "daemon.lock")
     if not lock.take():
         raise AlreadyRunning
     try:
         listening = _listen(settings)
-        await _run(settings, home, listening, spawned=spawned, ready=ready)
+        await _Run(settings, home, listening, limits).until_stopped(ready, spawned=spawned)
     finally:
         home.withdraw()
         lock.release()
 
 
-async def _run(
-    settings: Settings, home: Home, listening: sockets.socket, *, spawned: bool, ready: Callable[[Daemon], None]
-) -> None:
-    loop = asyncio.get_running_loop()
-    stop = asyncio.Event()
-    parts = Parts(settings, home, disk=None)
-    core = mcp_core(parts.dispatch)
-    daemon = Daemon(listening.getsockname()[1], home.token(), os.getpid(), __version__)
-    access = Access(daemon.token, daemon.port, settings.http_token, frozenset(map(str.lower, settings.allowed_origins)))
-    entrance = Entrance(parts.dispatch, core, EditorLeg(parts.editors, daemon.token), access, stop.set)
-    server = _Server(_uvicorn(entrance))
-    _on_signals(loop, stop.set)
-    serving = loop.create_task(server.serve(sockets=[listening]))
-    while not server.started and not serving.done():
-        await asyncio.sleep(0.005)
-    home.announce(daemon)
-    logger.info("daemon.ready", port=daemon.port, pid=daemon.pid, version=daemon.version)
-    ready(daemon)
-    idle = loop.create_task(_end_when_idle(entrance, settings.idle, stop)) if spawned else None
-    waiting = loop.create_task(stop.wait())
-    await asyncio.wait({waiting, serving}, return_when=asyncio.FIRST_COMPLETED)
-    for task in (idle, waiting):
-        if task is not None:
-            task.cancel()
-    logger.info("daemon.stopping")
-    core.stopping.set()
-    await parts.editors.stop()
-    await entrance.close_all()
-    server.should_exit = True
-    await serving
+class _Run:
+    """One run of the daemon, from the open port to the last goodbye."""
+
+    def __init__(self, settings: Settings, home: Home, listening: sockets.socket, limits: Limits) -> None:
+        self._settings = settings
+        self._home = home
+        self._listening = listening
+        self._stop = asyncio.Event()
+        self._parts = Parts(settings, home, disk=None, limits=limits)
+        self._core = mcp_core(self._parts.dispatch)
+        self._daemon = Daemon(listening.getsockname()[1], home.token(), os.getpid(), __version__)
+        self._entrance = self._build_entrance()
+        self._server = _Server(_uvicorn(self._entrance))
+
+    async def until_stopped(self, ready: Callable[[Daemon], None], *, spawned: bool) -> None:
+        loop = asyncio.get_running_loop()
+        _on_signals(loop, self._stop.set)
+        serving = loop.create_task(self._server.serve(sockets=[self._listening]))
+        helpers: list[asyncio.Task[Any]] = [
+            loop.create_task(self._stop.wait()),
+            loop.create_task(self._server.up.wait()),
+        ]
+        await asyncio.wait({serving, helpers[1]}, return_when=asyncio.FIRST_COMPLETED)
+        self._home.announce(self._daemon)
+        logger.info("daemon.ready", port=self._daemon.port, pid=self._daemon.pid, version=self._daemon.version)
+        ready(self._daemon)
+        if spawned:
+            helpers.append(loop.create_task(_end_when_idle(self._entrance, self._settings.idle, self._stop)))
+        try:
+            await asyncio.wait({serving, helpers[0]}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for helper in helpers:
+                helper.cancel()
+            await self._say_goodbye(serving)
+
+    async def _say_goodbye(self, serving: asyncio.Task[None]) -> None:
+        logger.info("daemon.stopping")
+        self._core.stopping.set()
+        await self._parts.editors.stop()
+        await self._entrance.close_all()
+        self._server.should_exit = True
+        await serving
+
+    def _build_entrance(self) -> Entrance:
+        token, port = self._daemon.token, self._daemon.port
+        origins = frozenset(map(str.lower, self._settings.allowed_origins))
+        leg = EditorLeg(self._parts.editors, token)
+        access = Access(token, port, self._settings.http_token, origins)
+        return Entrance(self._parts.dispatch, self._core, leg, access, self._stop.set)
 
 
 class _Server(uvicorn.Server):
-    """uvicorn without its own signal handlers: ours say goodbye to every client first."""
+    """uvicorn without its own signal handlers (ours say goodbye to every client first), and with word when it is up."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.up = asyncio.Event()
+
+    async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.up.set()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -117,7 +153,7 @@ class _Server(uvicorn.Server):
 
 def _uvicorn(app: Entrance) -> uvicorn.Config:
     return uvicorn.Config(
-        app,  # type: ignore[arg-type]  # uvicorn's own, narrower types for the same ASGI dictionaries
+        app,
         http="httptools",
         ws="websockets-sansio",
         lifespan="off",
@@ -168,7 +204,7 @@ async def _end_when_idle(entrance: Entrance, seconds: float, stop: asyncio.Event
         used = loop.time()
 
     entrance.touch = touch
-    while entrance.open or loop.time() - used < seconds:
+    while entrance.open or loop.time() - used < seconds:  # noqa: ASYNC110  # it is time itself that is waited for
         await asyncio.sleep(min(seconds, 30))
     logger.info("daemon.idle", seconds=seconds)
     stop.set()

@@ -56,5 +56,6 @@ def _refusal(
         missingParameters=missing or None,
         exactlyOneOf=[list(group) for group in choices] or None,
         unknownParameters=unknown or None,
-        invalidParameters=[{"name": fault.name, "expected": fault.expected, "got": fault.got} for fault in invalid] or None,
+        invalidParameters=[{"name": fault.name, "expected": fault.expected, "got": fault.got} for fault in invalid]
+        or None,
     )

@@ -6,7 +6,7 @@ import msgspec
 
 
 class Face(msgspec.Struct, frozen=True):
-    """A face's own habits. `budgets` go where a call leaves maxNodes or maxResults out; `ids`: objects always carry theirs."""
+    """A face's habits. `budgets` fill in for maxNodes and maxResults; with `ids`, objects always carry theirs."""
 
     name: str
     budgets: dict[str, int] = {}

@@ -111,7 +111,9 @@ def _parser() -> argparse.ArgumentParser:
 
     call = command("call", _call, "call one tool and print its output as JSON")
     call.add_argument("tool", help="for example scene.hierarchy.dump")
-    call.add_argument("arguments", nargs="?", default="{}", help="""a JSON object, for example '{"scenePath": "active"}'""")
+    call.add_argument(
+        "arguments", nargs="?", default="{}", help="""a JSON object, for example '{"scenePath": "active"}'"""
+    )
 
     tools = command("tools", _tools, "list the tools")
     tools.add_argument("--category")

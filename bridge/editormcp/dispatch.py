@@ -1,4 +1,4 @@
-"""The one gate for every call: known, tier, arguments, project, deadline; and the one place where a fault becomes an error."""
+"""The one gate for every call: known, tier, arguments, project, deadline; and where a fault becomes an error."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Dispatch:
             known = self.catalogue.find(name)
             error.tool = known.id if known else name
             raise
-        except Exception as fault:  # noqa: BLE001  # the boundary: no fault of ours reaches a client as a trace
+        except Exception as fault:  # the boundary: no fault of ours reaches a client as a trace
             raise self.internal(fault, name) from fault
 
     def internal(self, fault: Exception, tool: str = "") -> ToolError:

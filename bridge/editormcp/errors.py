@@ -48,7 +48,7 @@ class ToolError(Exception):
         self.what = what
         self.details = {name: value for name, value in details.items() if value is not None}
         reason = self.details.get("reason")
-        self.reason = TABLE.reasons[reason] if reason in TABLE.reasons else None
+        self.reason = TABLE.reasons.get(reason) if isinstance(reason, str) else None
         if self.reason:
             self.details.setdefault("retryable", self.reason.retryable)
 
@@ -80,4 +80,6 @@ def from_peer(code: int, message: str, data: dict[str, Any] | None) -> ToolError
     details = (data or {}).get("details")
     prefix = TABLE.errors[kind].message
     what = message.removeprefix(prefix).lstrip(": ")
-    return ToolError(kind, what, **{str(name): value for name, value in details.items()} if isinstance(details, dict) else {})
+    return ToolError(
+        kind, what, **{str(name): value for name, value in details.items()} if isinstance(details, dict) else {}
+    )

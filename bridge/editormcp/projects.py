@@ -20,7 +20,10 @@ class Projects:
     """The known projects: connected ones (asked for anew each time), the daemon's own, and remembered ones."""
 
     def __init__(
-        self, connected: Callable[[], Iterable[Project]], served: Iterable[Path], remembered: Callable[[], Iterable[Path]]
+        self,
+        connected: Callable[[], Iterable[Project]],
+        served: Iterable[Path],
+        remembered: Callable[[], Iterable[Path]],
     ) -> None:
         self._connected = connected
         self._served = [describe_project(path) for path in served]
@@ -105,6 +108,10 @@ def _below(top: Path) -> list[Path]:
 def _children(folder: Path) -> list[Path]:
     try:
         with os.scandir(folder) as entries:
-            return [Path(entry) for entry in entries if not entry.name.startswith(".") and entry.is_dir(follow_symlinks=False)]
+            return [
+                Path(entry)
+                for entry in entries
+                if not entry.name.startswith(".") and entry.is_dir(follow_symlinks=False)
+            ]
     except OSError:
         return []

@@ -11,7 +11,6 @@ import structlog
 from editormcp.backends import Answer, Backend, Call, Project
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.link import EditorLink, Released
-from editormcp.callers import Caller
 from editormcp.catalogue.definition import Tool
 from editormcp.errors import ToolError
 from editormcp.projects import Projects
@@ -23,7 +22,7 @@ log = structlog.get_logger()
 Offline = Literal["never", "fallback", "only"]
 
 INDEX_TOOLS = frozenset({"asset.dependencies.graph", "project.assets.summary", "project.references.missing"})
-"""Answered from the file index even while an Editor is open: it has no reverse lookup, and a scan would load everything."""
+"""Answered from the file index even beside an open Editor, which has no reverse lookup and would load everything."""
 HELD_SHARE = 0.8
 LOCKFILE = Path("Temp", "UnityLockfile")
 
@@ -64,7 +63,9 @@ class Router:
         if link is None:
             raise self._nobody(tool, project)
         try:
-            return await link.ask(tool, call, self._patience(tool, call, link, on_disk is not None, call.deadline - now))
+            return await link.ask(
+                tool, call, self._patience(tool, call, link, on_disk is not None, call.deadline - now)
+            )
         except Released as released:
             if on_disk is None:
                 raise self._released(link, released, call.deadline - now) from None
@@ -113,7 +114,9 @@ class Router:
     def _nobody(self, tool: Tool, project: Project) -> ToolError:
         where = f"of {project.name}"
         if self._only_disk or (self._disk is not None and tool.id not in self._disk.tools and tool.id in NEEDS_EDITOR):
-            return ToolError("unity", f"{tool.id} needs an open Editor {where}", reason="needs_editor", project=project.name)
+            return ToolError(
+                "unity", f"{tool.id} needs an open Editor {where}", reason="needs_editor", project=project.name
+            )
         if self._editors.link(project) is not None:
             return ToolError("unity", f"the Editor {where} is gone", reason="gone", project=project.name)
         if _is_open_in_unity(project):
@@ -130,7 +133,9 @@ class Router:
             return ToolError("unity", f"the Editor of {name} went away during the call", reason="gone", project=name)
         if released.held:
             what = f"the Editor was {doing} for {seconds * HELD_SHARE:.0f} s"
-            return ToolError("timeout", what, timeoutMs=round(seconds * 1000), editorState=link.session.doing, retryable=True)
+            return ToolError(
+                "timeout", what, timeoutMs=round(seconds * 1000), editorState=link.session.doing, retryable=True
+            )
         return ToolError("unity", f"the Editor of {name} is {doing}", reason="stalled", project=name)
 
 

@@ -93,7 +93,7 @@ class Cancel(msgspec.Struct, frozen=True):
 
 
 class Release(msgspec.Struct, frozen=True):
-    """A call that will not be answered here. `held`: it waited as long as it could; else the Editor was no use from the start."""
+    """A call that will not be answered here, after it was `held` as long as it could, or at once."""
 
     id: str
     state: State
@@ -167,8 +167,8 @@ class Session(msgspec.Struct):
 
     def _answered(self, event: Answered, now: float) -> list[Effect]:
         self.heard = now
-        self.waiting.pop(event.id, None)
-        if self.state == State.STALLED:
+        call = self.waiting.pop(event.id, None)
+        if call and self.state == State.STALLED:  # control messages are answered by the socket thread and prove nothing
             self._enter(State.READY, now)
         return []
 

@@ -15,4 +15,9 @@ def allows(current: str, required: str) -> bool:
 def check(current: str, required: str) -> None:
     """Refuse a tool above the current tier."""
     if not allows(current, required):
-        raise ToolError("permission", f"it needs {required}, the daemon is set to {current}", requiredTier=required, currentTier=current)
+        raise ToolError(
+            "permission",
+            f"it needs {required}, the daemon is set to {current}",
+            requiredTier=required,
+            currentTier=current,
+        )

@@ -7,9 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from editormcp.contract import PROTOCOL
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
+
+from editormcp.contract import PROTOCOL
 
 SCHEMAS = sorted((PROTOCOL / "schemas").glob("*.schema.json"))
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from editormcp.contract import PROTOCOL
 from jsonschema import Draft202012Validator
 
+from editormcp.contract import PROTOCOL
 from protocol.schemas import faults, read
 
 TOOLS = sorted((PROTOCOL / "tools").rglob("*.json"))

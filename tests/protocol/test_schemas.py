@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from editormcp.contract import PROTOCOL
 from jsonschema import Draft202012Validator
 
+from editormcp.contract import PROTOCOL
 from protocol.schemas import SCHEMAS, read, validator
 
 

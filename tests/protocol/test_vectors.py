@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from editormcp.contract import PROTOCOL
 
+from editormcp.contract import PROTOCOL
 from protocol.schemas import faults, read
 
 VECTORS = PROTOCOL / "vectors"

@@ -9,10 +9,11 @@ from editormcp.tiers import allows
 
 
 class Catalogue:
-    """Tools by id and by MCP name. Shipped names win; of two projects' tools with one name the first brought is listed."""
+    """Tools by id and by MCP name. Shipped names win; of two projects' tools with one name the first is listed."""
 
     def __init__(self, shipped: Iterable[Tool]) -> None:
-        self._shipped = _by_name(shipped)
+        self._first = list(shipped)
+        self._shipped = _by_name(self._first)
         self._brought: dict[str, dict[str, Tool]] = {}
         self._listed = self._union()
         self._names = _by_name(self._listed)
@@ -44,7 +45,9 @@ class Catalogue:
 
     def bring(self, project: str, tools: Iterable[Tool]) -> None:
         """Replace what a project brings; nothing withdraws it."""
-        brought = _by_name(tool for tool in tools if tool.id not in self._shipped and tool.mcp_name not in self._shipped)
+        brought = _by_name(
+            tool for tool in tools if tool.id not in self._shipped and tool.mcp_name not in self._shipped
+        )
         if brought == self._brought.get(project, {}):
             return
         self._brought[project] = brought
@@ -60,7 +63,7 @@ class Catalogue:
         for tools in self._brought.values():
             for tool in tools.values():
                 others.setdefault(tool.mcp_name, tool)
-        return [*dict.fromkeys(self._shipped.values()), *sorted(others.values(), key=lambda tool: tool.id)]
+        return [*self._first, *sorted(others.values(), key=lambda tool: tool.id)]
 
 
 def _by_name(tools: Iterable[Tool]) -> dict[str, Tool]:

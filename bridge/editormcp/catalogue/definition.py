@@ -25,7 +25,7 @@ class Input(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def schema(self) -> dict[str, Any]:
         """The parameter as JSON Schema, without what only v0.1 knows."""
-        given = msgspec.to_builtins(self)
+        given: dict[str, Any] = msgspec.to_builtins(self)
         given.pop("required", None)
         if given["type"] == "array":
             given.setdefault("items", {"type": "string"})  # some clients drop a tool with an array without items

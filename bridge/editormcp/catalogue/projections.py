@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from editormcp.catalogue.definition import Tool
+from editormcp.catalogue.definition import DEFAULT_TIMEOUT_MS, Tool
 
 DIAGNOSTICS = {"type": "array", "items": {"type": "string"}}
 
@@ -24,13 +24,21 @@ def summary(tool: Tool) -> dict[str, Any]:
 
 
 def description(tool: Tool) -> dict[str, Any]:
-    """The v0.1 tools/describe: inputs and outputs as written."""
+    """The v0.1 tools/describe: inputs and outputs as written, and those of our additions that it has."""
+    additions = {
+        "timeoutMs": tool.timeout_ms if tool.timeout_ms != DEFAULT_TIMEOUT_MS else None,
+        "confirmation": tool.confirmation,
+        "tags": list(tool.tags),
+        "exactlyOneOf": [list(group) for group in tool.exactly_one_of],
+        "own": tool.own,
+    }
     return {
         **summary(tool),
         "inputs": msgspec.to_builtins(tool.inputs),
         "outputs": tool.outputs,
         "notes": tool.notes,
         "examples": list(tool.examples),
+        **{name: value for name, value in additions.items() if value},
     }
 
 
@@ -54,8 +62,11 @@ def mcp(tool: Tool, *, structured: bool = True) -> dict[str, Any]:
 
 
 def input_schema(tool: Tool) -> dict[str, Any]:
-    """The inputs as JSON Schema. What `exactlyOneOf` says is checked in dispatch: a top-level oneOf makes some clients drop the tool."""
-    schema: dict[str, Any] = {"type": "object", "properties": {name: given.schema() for name, given in tool.inputs.items()}}
+    """The inputs as JSON Schema. Dispatch keeps `exactlyOneOf`: some clients drop a tool with a oneOf at the top."""
+    schema: dict[str, Any] = {
+        "type": "object",
+        "properties": {name: given.schema() for name, given in tool.inputs.items()},
+    }
     if required := [name for name, given in tool.inputs.items() if given.required]:
         schema["required"] = required
     schema["additionalProperties"] = False

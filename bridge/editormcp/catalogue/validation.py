@@ -34,7 +34,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def problems(definition: Any, *, shipped: bool) -> list[Problem]:
-    """All that is wrong with one decoded definition. Shipped tools must be core; a project's own may ask for any tier."""
+    """All that is wrong with one definition. Shipped tools must be core; a project's own may ask for any tier."""
     if not isinstance(definition, dict):
         return [Problem(1, "(root)", "an object")]
     found = list(_required(definition))
@@ -59,7 +59,9 @@ def duplicates(tools: list[tuple[str, Tool]]) -> Iterator[Problem]:
         name = mcp_name(tool.id)
         if name in seen:
             other_id, other_file = seen[name]
-            yield Problem(2, "id", f"a name of its own: {tool.id} and {other_id} ({other_file}) are both {name} on MCP", file)
+            yield Problem(
+                2, "id", f"a name of its own: {tool.id} and {other_id} ({other_file}) are both {name} on MCP", file
+            )
         seen.setdefault(name, (tool.id, file))
 
 
@@ -68,15 +70,18 @@ def _required(definition: Mapping[str, Any]) -> Iterator[Problem]:
         value = definition.get(name)
         if not isinstance(value, str) or not value.strip():
             yield Problem(1, name, "a string that is not empty")
-    for name in ("inputs", "outputs"):
-        if not isinstance(definition.get(name), dict):
-            yield Problem(1, name, "an object")
+    if not isinstance(definition.get("inputs"), dict):
+        yield Problem(1, "inputs", "an object")
+    if not isinstance(definition.get("outputs"), dict) or not definition["outputs"]:
+        yield Problem(1, "outputs", "an object that is not empty")
 
 
 def _identity(definition: Mapping[str, Any]) -> Iterator[Problem]:
     id = definition["id"]
     if not ID.fullmatch(id) or len(id) > MAX_ID:
-        expected = f"two or more lowercase parts joined by dots, each starting with a letter, at most {MAX_ID} characters"
+        expected = (
+            f"two or more lowercase parts joined by dots, each starting with a letter, at most {MAX_ID} characters"
+        )
         yield Problem(2, "id", f"{expected}; got {id!r}")
 
 
@@ -146,7 +151,9 @@ def _groups(definition: Mapping[str, Any]) -> Iterator[Problem]:
         yield Problem(6, "exactlyOneOf", "an array of arrays of parameter names")
         return
     for number, group in enumerate(groups):
-        known = isinstance(group, list) and all(isinstance(name, str) and name in definition["inputs"] for name in group)
+        known = isinstance(group, list) and all(
+            isinstance(name, str) and name in definition["inputs"] for name in group
+        )
         if not known or len(group) < 2:
             yield Problem(6, f"exactlyOneOf[{number}]", "two or more names of inputs")
 

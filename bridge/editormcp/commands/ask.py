@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import http.client
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ import msgspec
 from editormcp import config
 from editormcp.cli import FAILED, OK, USAGE
 from editormcp.home import Daemon, Home
+
+FIRST_SENTENCE = re.compile(r"\.\s+(?=[A-Z])")
 
 
 class Reply(msgspec.Struct):
@@ -58,7 +61,7 @@ def tools(args: argparse.Namespace) -> int:
         return OK
     width = max((len(row["id"]) for row in rows), default=0)
     for row in rows:
-        print(f"{row['id']:<{width}}  {row['description'].partition('. ')[0].rstrip('.')}")
+        print(f"{row['id']:<{width}}  {FIRST_SENTENCE.split(row['description'])[0].rstrip('.')}")
     return OK
 
 

@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
         return USAGE
     log.set_up(settings.log_level, home.folder / "log")
     try:
-        asyncio.run(serve(settings, home, spawned=args.spawned, ready=_welcome if not args.spawned else _quiet))
+        asyncio.run(serve(settings, home, _quiet if args.spawned else _welcome, spawned=args.spawned))
     except AlreadyRunning:
         print(f"editormcp: {_who_runs(home)}", file=sys.stderr)
         return ALREADY_RUNNING
@@ -47,7 +47,9 @@ def _who_runs(home: Home) -> str:
     daemon = home.daemon()
     if daemon is None:
         return f"a daemon is starting in {home.folder}. Ask it with: editormcp status"
-    return f"a daemon runs already: pid {daemon.pid}, port {daemon.port}, version {daemon.version}. See editormcp status."
+    return (
+        f"a daemon runs already: pid {daemon.pid}, port {daemon.port}, version {daemon.version}. See editormcp status."
+    )
 
 
 def _welcome(daemon: Daemon) -> None:
@@ -57,7 +59,8 @@ def _welcome(daemon: Daemon) -> None:
   EditorMCP {daemon.version} runs on http://127.0.0.1:{daemon.port}  (Ctrl-C stops it)
 
   Next:
-    an MCP client    add the command  editormcp stdio  to its servers (Claude Code: claude mcp add unity -- editormcp stdio)
+    an MCP client    add the command  editormcp stdio  to its servers
+                     (Claude Code: claude mcp add unity -- editormcp stdio)
     the terminal     editormcp tools  ·  editormcp call project.info  ·  editormcp status
     Unity            install the package com.editormcp.bridge; Window > EditorMCP shows the connection
 """,

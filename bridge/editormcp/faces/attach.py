@@ -14,6 +14,7 @@ from urllib.parse import quote
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.protocol import State
+from websockets.typing import Subprotocol
 from websockets.uri import parse_uri
 
 from editormcp import __version__
@@ -42,7 +43,9 @@ class DaemonSocket:
     def __init__(self, daemon: Daemon, headers: dict[str, str]) -> None:
         self._lock = threading.Lock()
         self._protocol = ClientProtocol(
-            parse_uri(f"ws://127.0.0.1:{daemon.port}/mcp"), subprotocols=["mcp"], max_size=LARGEST  # type: ignore[list-item]
+            parse_uri(f"ws://127.0.0.1:{daemon.port}/mcp"),
+            subprotocols=[Subprotocol("mcp")],
+            max_size=LARGEST,
         )
         self._parts: list[bytes] = []
         self._ready: deque[bytes] = deque()

@@ -41,7 +41,9 @@ class Access(msgspec.Struct, frozen=True):
 class Entrance:
     """The ASGI application."""
 
-    def __init__(self, dispatch: Dispatch, core: Core, leg: EditorLeg, access: Access, stop: Callable[[], None]) -> None:
+    def __init__(
+        self, dispatch: Dispatch, core: Core, leg: EditorLeg, access: Access, stop: Callable[[], None]
+    ) -> None:
         self._dispatch = dispatch
         self._core = core
         self._leg = leg
@@ -121,7 +123,9 @@ class Entrance:
         elif path not in ("/mcp", "/rpc", "/stop"):
             await _refuse(send, 404, f"Nothing is served at {path}; try /mcp or /rpc.")
         elif not (self._has_token(headers) or (path == "/mcp" and not self._access.http_token)):
-            await _refuse(send, 401, "Send the token of daemon.json as Authorization: Bearer …", (b"www-authenticate", b"Bearer"))
+            await _refuse(
+                send, 401, "Send the token of daemon.json as Authorization: Bearer …", (b"www-authenticate", b"Bearer")
+            )
         elif method == "POST" and not _is_json(headers):
             await _refuse(send, 415, "Send application/json.")
         else:

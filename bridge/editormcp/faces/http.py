@@ -23,7 +23,8 @@ from editormcp.wire.jsonrpc import NOTHING, Malformed, Message, decode, error
 log = structlog.get_logger()
 
 MAX_SESSIONS = 256
-STATUS = {-32700: 400, -32600: 400, -32602: 400, mcp.HEADER_MISMATCH: 400, mcp.UNSUPPORTED_VERSION: 400, -32601: 404}
+_BAD_REQUEST = (-32700, -32600, -32602, mcp.HEADER_MISMATCH, mcp.MISSING_CAPABILITY, mcp.UNSUPPORTED_VERSION)
+STATUS = {**dict.fromkeys(_BAD_REQUEST, 400), -32601: 404}
 """HTTP statuses of the stateless era's errors; any other is a 200."""
 NAMED = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
 
@@ -39,7 +40,9 @@ class McpHttp:
         self._streams: dict[str, EventStream] = {}
         self._ended: dict[str, None] = {}
 
-    async def serve(self, scope: Scope, headers: Headers, content: bytes, caller: Caller, receive: Receive, send: Send) -> None:
+    async def serve(
+        self, scope: Scope, headers: Headers, content: bytes, caller: Caller, receive: Receive, send: Send
+    ) -> None:
         """One HTTP request."""
         method = scope["method"]
         if headers.get(b"mcp-protocol-version", b"").decode("latin-1") in mcp.STATELESS_ERA and method != "POST":
@@ -56,7 +59,7 @@ class McpHttp:
     # Either era
 
     async def _post(self, headers: Headers, content: bytes, caller: Caller, receive: Receive, send: Send) -> None:
-        stateless = headers.get(b"mcp-protocol-version", b"").decode("latin-1") not in (*mcp.INITIALIZE_ERA, "")
+        stateless = headers.get(b"mcp-protocol-version", b"").decode("latin-1") in mcp.STATELESS_ERA
         try:
             message = decode(content)
         except Malformed as malformed:
@@ -129,7 +132,7 @@ class McpHttp:
         finally:
             if self._streams.get(session) is stream:
                 del self._streams[session]
-                self._core.unlisten(peer)
+                self._core.changes.unlisten(peer)
 
     async def _end_session(self, headers: Headers, send: Send) -> None:
         session = headers.get(b"mcp-session-id", b"").decode("latin-1")
@@ -151,7 +154,7 @@ class McpHttp:
         return session, self._keep(session, caller)
 
     def _session(self, headers: Headers, caller: Caller) -> Peer | int:
-        """The client's session, or the status that refuses it. One that we signed before a restart is taken up again."""
+        """The client's session, or the status that refuses it. One signed before a restart is taken up again."""
         session = headers.get(b"mcp-session-id", b"").decode("latin-1")
         version = headers.get(b"mcp-protocol-version", b"2025-03-26").decode("latin-1")
         if not session or version not in mcp.INITIALIZE_ERA:
@@ -179,7 +182,11 @@ class McpHttp:
 
 
 async def _no_session(send: Send, status: int) -> None:
-    why = "no such session: initialize again" if status == 404 else "initialize first and send Mcp-Session-Id and a known MCP-Protocol-Version"
+    why = (
+        "no such session: initialize again"
+        if status == 404
+        else "initialize first and send Mcp-Session-Id and a known MCP-Protocol-Version"
+    )
     await reply(send, status, error(b"null", -32600, f"Invalid Request: {why}"))
 
 
@@ -226,8 +233,11 @@ def _text(raw: msgspec.Raw) -> str | None:
 
 def _plain(header: bytes | None) -> str | None:
     """A header's value; what does not fit into a header travels as `=?base64?…?=`."""
-    if header is None or not (header.startswith(b"=?base64?") and header.endswith(b"?=")):
-        return header.decode("latin-1") if header is not None else None
+    if header is None:
+        return None
+    header = header.strip(b" \t")
+    if not (header.startswith(b"=?base64?") and header.endswith(b"?=")):
+        return header.decode("latin-1")
     try:
         return base64.b64decode(header[9:-2], validate=True).decode()
     except ValueError:  # of which bad base64 and bad UTF-8 are kinds

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from editormcp.callers import Caller
+from editormcp.catalogue.shape import describe, mismatches
 from editormcp.dispatch import Dispatch
 from editormcp.errors import ToolError
 from editormcp.wire.jsonrpc import NOTHING, Malformed, Message, decode, encode, error, result
@@ -27,6 +28,27 @@ class ListParams(msgspec.Struct):
 
 class DescribeParams(msgspec.Struct):
     tool: str
+
+
+class NoParams(msgspec.Struct):
+    """server/info takes none; what is there must be an object all the same."""
+
+
+PARAMS: dict[type, dict[str, Any]] = {
+    CallParams: {
+        "type": "object",
+        "properties": {"tool": {"type": "string"}, "arguments": {"type": "object"}},
+        "required": ["tool", "arguments"],
+    },
+    ListParams: {
+        "type": "object",
+        "properties": {"category": {"type": "string"}, "tier": {"type": "string"}},
+        "required": [],
+    },
+    NoParams: {"type": "object", "required": []},
+    DescribeParams: {"type": "object", "properties": {"tool": {"type": "string"}}, "required": ["tool"]},
+}
+"""The same params as schemas, to say all that is wrong with them."""
 
 
 class NativeFace:
@@ -64,6 +86,7 @@ class NativeFace:
         if message.method == "tools/describe":
             return (encode({"tool": platform.describe(_params(message, DescribeParams).tool)}),)
         if message.method == "server/info":
+            _params(message, NoParams)
             return (encode(platform.info(self._dispatch.unity_version(caller))),)
         raise ToolError("method", message.method)
 
@@ -85,8 +108,25 @@ def _params(message: Message, wanted: type[T]) -> T:
     """The params as `wanted`. Missing params are an empty object, which tools/list and server/info take."""
     try:
         return msgspec.json.decode(message.params if message.params is not NOTHING else b"{}", type=wanted)
-    except msgspec.ValidationError as mismatch:
-        raise ToolError("params", str(mismatch)) from None
+    except msgspec.ValidationError:
+        raise _refusal(
+            msgspec.json.decode(message.params if message.params is not NOTHING else b"{}"), PARAMS[wanted]
+        ) from None
+
+
+def _refusal(given: Any, schema: dict[str, Any]) -> ToolError:
+    """What is wrong with a method's params, all at once."""
+    if not isinstance(given, dict):
+        row = {"name": "params", "expected": "object", "got": describe(given)}
+        return ToolError("params", "params must be an object", invalidParameters=[row])
+    missing = [name for name in schema["required"] if name not in given]
+    wrong = [
+        found for found in mismatches({**schema, "required": []}, given, "") if found.name.lstrip(".") not in missing
+    ]
+    rows = [{"name": row.name.lstrip("."), "expected": row.expected, "got": row.got} for row in wrong]
+    said = [f"{name} is required" for name in missing]
+    said += [f"{row['name']} must be {row['expected']}, got {row['got']}" for row in rows]
+    return ToolError("params", "; ".join(said), missingParameters=missing or None, invalidParameters=rows or None)
 
 
 def _as_params(listing: Callable[[], list[dict[str, Any]]]) -> list[dict[str, Any]]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 from editormcp.asgi import Closed, Socket
 
@@ -44,7 +45,7 @@ class Conversation:
         if reply is not None:
             await self._socket.send(reply.decode())
 
-    def _start(self, work: Awaitable[None]) -> None:
-        task = self._loop.create_task(work)  # type: ignore[arg-type]  # all callers pass coroutines
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

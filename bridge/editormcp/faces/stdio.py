@@ -67,7 +67,9 @@ class Pump:
     def _from_client(self, line: bytes) -> None:
         """Remember what is owed an answer, and send. What the daemon could not even take is answered here."""
         if len(line) > MAX_MESSAGE:
-            self._write(error(b"null", -32600, f"Invalid Request: a message may have {MAX_MESSAGE} bytes, this has {len(line)}"))
+            self._write(
+                error(b"null", -32600, f"Invalid Request: a message may have {MAX_MESSAGE} bytes, this has {len(line)}")
+            )
             return
         try:
             line.decode()

@@ -28,6 +28,7 @@ class Output(msgspec.Struct, gc=False):
 class Message(msgspec.Struct, gc=False):
     """A request, a response or an event. `result` is filled for a wrapped tool output, `plain` for any other result."""
 
+    v: str
     type: Literal["request", "response", "event"]
     id: str = ""
     method: str = ""
@@ -37,12 +38,15 @@ class Message(msgspec.Struct, gc=False):
     channel: str = ""
     seq: int = 0
     payload: msgspec.Raw = NOTHING
-    plain: msgspec.Raw = msgspec.field(default=NOTHING, name=" plain")  # no peer sends this name: only `decode` fills it
+    plain: msgspec.Raw = msgspec.field(
+        default=NOTHING, name=" plain"
+    )  # no peer sends this name: only `decode` fills it
 
 
 class _Plain(msgspec.Struct, gc=False):
+    v: str
+    type: Literal["request", "response", "event"]
     result: msgspec.Raw = NOTHING
-    type: Literal["request", "response", "event"] = "response"
     id: str = ""
     error: Error | None = None
 
@@ -55,6 +59,10 @@ class MalformedMessage(ValueError):
         self.id = id
 
 
+class OtherVersion(MalformedMessage):
+    """A message of another version of GABP."""
+
+
 _decode = msgspec.json.Decoder(Message).decode
 _decode_plain = msgspec.json.Decoder(_Plain).decode
 
@@ -62,11 +70,16 @@ _decode_plain = msgspec.json.Decoder(_Plain).decode
 def decode(text: str) -> Message:
     """Read one message. A tool's output, however large, is passed over once and never parsed."""
     try:
-        return _decode(text)
+        message = _decode(text)
     except msgspec.ValidationError:
-        return _decode_other(text)
+        message = _decode_other(text)
     except (msgspec.DecodeError, RecursionError) as error:
         raise MalformedMessage(str(error) or type(error).__name__, _guess_id(text)) from None
+    if message.v != VERSION:
+        raise OtherVersion(f"{message.v} is not supported, {VERSION} is")
+    if not message.id or (message.type == "event" and not message.channel):
+        raise MalformedMessage(f"{message.type} without {'channel' if message.id else 'id'}")
+    return message
 
 
 def _decode_other(text: str) -> Message:
@@ -77,7 +90,7 @@ def _decode_other(text: str) -> Message:
         raise MalformedMessage(str(error) or type(error).__name__, _guess_id(text)) from None
     if plain.type != "response":
         raise MalformedMessage(f"a {plain.type} with members of the wrong type")
-    return Message(type="response", id=plain.id, error=plain.error, plain=plain.result)
+    return Message(v=plain.v, type="response", id=plain.id, error=plain.error, plain=plain.result)
 
 
 def _guess_id(text: str) -> str:

@@ -32,7 +32,7 @@ CHANNELS = (
 
 
 class Editors:
-    """The links by project id. A link stays when its Editor goes, so that callers hear `gone`, not `never_connected`."""
+    """The links by project id. A link stays when its Editor goes: callers then hear `gone`, not `never_connected`."""
 
     def __init__(self, catalogue: Catalogue, limits: Limits, started: float) -> None:
         self.links: dict[str, EditorLink] = {}
@@ -57,10 +57,12 @@ class Editors:
     async def attach(self, connection: Connection, welcome: gabp.Welcome) -> EditorLink:
         """An Editor has introduced itself."""
         link = self._link(_project(welcome))
+        offered = welcome.capabilities.events
+        if wanted := [channel for channel in CHANNELS if channel in offered]:
+            await connection.send(gabp.request(link.next_id(), "events/subscribe", {"channels": wanted}))
         await link.attach(connection, welcome)
         self.on_connect(link.project)
         self.refresh_tools(link, _welcome_hash(welcome))
-        await self._subscribe(link, connection)
         return link
 
     def refresh_tools(self, link: EditorLink, tools_hash: str) -> None:
@@ -90,11 +92,6 @@ class Editors:
         if link.session.state == State.GONE:
             self._hashes.pop(link.project.id, None)
             self._catalogue.bring(link.project.id, [])
-
-    async def _subscribe(self, link: EditorLink, connection: Connection) -> None:
-        offered = link.welcome.capabilities.events
-        if wanted := [channel for channel in CHANNELS if channel in offered]:
-            await connection.send(gabp.request(link.next_id(), "events/subscribe", {"channels": wanted}))
 
     async def _fetch_tools(self, link: EditorLink) -> None:
         ours = link.extension is not None

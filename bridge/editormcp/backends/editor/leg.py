@@ -60,6 +60,8 @@ class EditorLeg:
                     code = 4401 if message.error.code in (-32100, -32101) else 4400
                     await self._refuse(socket, code, f"the Editor refused the hello: {message.error.message}")
                 welcome = msgspec.json.decode(message.plain, type=gabp.Welcome)
+            except gabp.OtherVersion as error:
+                await self._refuse(socket, 4406, str(error))
             except (gabp.MalformedMessage, msgspec.DecodeError) as error:
                 await self._refuse(socket, 4400, f"the welcome cannot be read: {error}")
             if not welcome.schema_version.startswith("1."):
@@ -98,9 +100,13 @@ class EditorLeg:
 
     async def _malformed(self, socket: Socket, link: EditorLink, error: gabp.MalformedMessage) -> None:
         """A garbled answer fails its call; what answers nothing breaks the protocol."""
+        if isinstance(error, gabp.OtherVersion):
+            await self._refuse(socket, 4406, str(error))
         log.warning("editor.malformed", project=link.project.name, error=str(error))
         if error.id:
-            link.fail(error.id, ToolError("execution", "the Editor's answer is no valid JSON", reason="not_serializable"))
+            link.fail(
+                error.id, ToolError("execution", "the Editor's answer is no valid JSON", reason="not_serializable")
+            )
         else:
             await self._refuse(socket, 4400, f"no GABP message: {error}")
 

@@ -111,9 +111,7 @@ class EditorLink:
             raise from_peer(message.error.code, message.error.message, message.error.data)
         return message.plain
 
-    async def _exchange(
-        self, id: str, asked: Asked, progress: Callable[[Progress], None] | None
-    ) -> gabp.Message:
+    async def _exchange(self, id: str, asked: Asked, progress: Callable[[Progress], None] | None) -> gabp.Message:
         future: asyncio.Future[gabp.Message] = self._loop.create_future()
         self._pending[id] = _Pending(future, progress)
         try:

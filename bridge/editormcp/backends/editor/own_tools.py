@@ -16,7 +16,7 @@ PROJECT = Input("string", False, "Project name, path or id, if not your own.")
 
 
 def own_tools(listed: Iterable[dict[str, Any]], *, ours: bool) -> tuple[list[Tool], list[str]]:
-    """The tools that can be served, and a sentence for each that cannot. One bad definition does not take the others down."""
+    """The tools that can be served, and a sentence for each that cannot: a bad one does not take the others down."""
     tools: dict[str, Tool] = {}
     problems: list[str] = []
     for given in listed:
@@ -51,7 +51,7 @@ def _from_gabp(given: dict[str, Any]) -> dict[str, Any]:
         "safetyLevel": "read-only",
         "tier": "core",
         "inputs": {key: _input(value, key in required) for key, value in properties.items()},
-        "outputs": {},
+        "outputs": {"value": {"type": "object", "description": "What the peer answers.", "optional": True}},
         "own": True,
         "peerName": name,
     }

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from editormcp.faces.mcp import changes
 from editormcp.wire import mcp
-from editormcp.wire.jsonrpc import NOTHING, Message, encode, notification
+from editormcp.wire.jsonrpc import NOTHING, Message, encode
 
 if TYPE_CHECKING:
     from editormcp.faces.mcp.peer import Peer
 
 Notify = Callable[[bytes], None]
 """Sends a notification on the stream of the request it belongs to; never blocks."""
-
-TOOLS_CHANGED = "notifications/tools/list_changed"
 
 
 class RpcError(Exception):
@@ -30,9 +30,18 @@ class RpcError(Exception):
         self.data = data
 
 
+class InputRequired(Exception):
+    """The stateless era's way to ask: the request ends with questions instead of its result."""
+
+    def __init__(self, questions: mcp.Result) -> None:
+        super().__init__("questions for the client")
+        self.questions = questions
+
+
 class Request(msgspec.Struct, eq=False):
     """One request, read and found in order."""
 
+    method: str
     id: bytes
     params: Any
     version: str
@@ -42,6 +51,13 @@ class Request(msgspec.Struct, eq=False):
     @property
     def stateless(self) -> bool:
         return self.version in mcp.STATELESS_ERA
+
+    def client_capabilities(self) -> dict[str, Any]:
+        """What the client says it can do: with each request, or once when it initialized."""
+        if not self.stateless:
+            return self.peer.capabilities
+        given: dict[str, Any] = msgspec.json.decode(self.params.meta.client_capabilities)
+        return given
 
 
 class Method(msgspec.Struct, frozen=True):
@@ -60,22 +76,29 @@ class ServerInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Core:
-    """Shared by all clients. `methods` are what a server offers beyond the protocol's own; faces and tests bring theirs."""
+    """Shared by all clients. `methods` are what a server offers beyond the protocol's own; `key` signs what clients
+    keep for us."""
 
     def __init__(
-        self, info: ServerInfo, instructions: str, capabilities: dict[str, Any], methods: dict[str, Method]
+        self,
+        info: ServerInfo,
+        instructions: str,
+        capabilities: dict[str, Any],
+        methods: dict[str, Method],
+        key: bytes | None = None,
     ) -> None:
         self.info = info
         self.encoded_info = encode(info)
         self.instructions = instructions
         self.capabilities = capabilities
+        self.key = key or secrets.token_bytes(32)
         self.stopping = asyncio.Event()
-        self._listeners: dict[object, Callable[[str], None]] = {}
+        self.changes = changes.Changes()
         self._methods = {
             "initialize": Method(self._initialize, mcp.InitializeParams, mcp.INITIALIZE_ERA),
             "ping": Method(_ping, eras=mcp.INITIALIZE_ERA),
             "server/discover": Method(self._discover, eras=mcp.STATELESS_ERA),
-            "subscriptions/listen": Method(self._listen, mcp.ListenParams, mcp.STATELESS_ERA),
+            "subscriptions/listen": Method(changes.listen, mcp.ListenParams, mcp.STATELESS_ERA),
             **methods,
         }
         self._decoders = {name: msgspec.json.Decoder(method.params) for name, method in self._methods.items()}
@@ -85,19 +108,26 @@ class Core:
 
     def read(self, message: Message, peer: Peer, notify: Notify) -> tuple[Method, Request]:
         """Decide the era, check the method and its params; or RpcError."""
-        params = self._params(message)
-        version = self._version(message.method, params.meta, peer)
         method = self._methods.get(message.method)
-        if method is None or version not in method.eras:
-            raise RpcError(-32601, f"Method not found: {message.method}")
-        return method, Request(bytes(message.id), params, version, peer, notify)
-
-    def _params(self, message: Message) -> mcp.Params:
-        decoder = self._decoders.get(message.method, self._any_params)
+        content = message.params if message.params is not NOTHING else b"{}"
         try:
-            return decoder.decode(message.params if message.params is not NOTHING else b"{}")
+            params = self._decoders.get(message.method, self._any_params).decode(content)
         except msgspec.ValidationError as error:
-            raise RpcError(-32602, f"Invalid params: {error}") from None
+            raise self._refusal(message.method, content, peer, error) from None
+        version = self._version(message.method, params.meta, peer)
+        if method is None or version not in method.eras:
+            raise _not_found(message.method)
+        return method, Request(message.method, bytes(message.id), params, version, peer, notify)
+
+    def _refusal(self, name: str, content: bytes | msgspec.Raw, peer: Peer, error: msgspec.ValidationError) -> RpcError:
+        """Params that do not fit, unless the method is unknown in the request's era: then nothing has to fit."""
+        try:
+            version = self._version(name, self._any_params.decode(content).meta, peer)
+        except (msgspec.ValidationError, RpcError):
+            version = ""
+        if version and version not in self._methods[name].eras:
+            return _not_found(name)
+        return RpcError(-32602, f"Invalid params: {error}")
 
     def _version(self, method: str, meta: mcp.Meta, peer: Peer) -> str:
         if meta.protocol_version is NOTHING:
@@ -106,10 +136,16 @@ class Core:
             if method == "ping":
                 return mcp.INITIALIZE_ERA[-1]
             missing = [mcp.PROTOCOL_VERSION, mcp.CLIENT_CAPABILITIES]
-            raise RpcError(-32602, f"Invalid params: initialize first, or send _meta with {' and '.join(missing)}", {"missing": missing})
+            raise RpcError(
+                -32602,
+                f"Invalid params: initialize first, or send _meta with {' and '.join(missing)}",
+                {"missing": missing},
+            )
         if meta.client_capabilities is NOTHING:
             missing = [mcp.CLIENT_CAPABILITIES]
             raise RpcError(-32602, f"Invalid params: _meta must carry {missing[0]}", {"missing": missing})
+        if bytes(meta.client_capabilities)[:1] != b"{":
+            raise RpcError(-32602, f"Invalid params: {mcp.CLIENT_CAPABILITIES} must be an object")
         try:
             version = msgspec.json.decode(meta.protocol_version, type=str)
         except msgspec.ValidationError:
@@ -128,6 +164,7 @@ class Core:
     async def _initialize(self, request: Request) -> mcp.Result:
         wanted = request.params.protocol_version
         request.peer.version = wanted if wanted in mcp.INITIALIZE_ERA else mcp.INITIALIZE_ERA[-1]
+        request.peer.capabilities = request.params.capabilities
         return _members(
             protocolVersion=request.peer.version,
             capabilities=self.capabilities,
@@ -142,38 +179,6 @@ class Core:
         result.cached_ms = 60_000
         return result
 
-    async def _listen(self, request: Request) -> mcp.Result:
-        """One subscription: acknowledged first, then fed until the client or the server ends it."""
-        subscription = msgspec.Raw(request.id)
-        wanted = request.params.notifications
-        honored = {"toolsListChanged": True} if wanted.tools_list_changed else {}
-        tag = {"_meta": {mcp.SUBSCRIPTION_ID: subscription}}
-
-        def hear(method: str) -> None:
-            if method == TOOLS_CHANGED and wanted.tools_list_changed:
-                request.notify(notification(method, tag))
-
-        self._listeners[request] = hear
-        try:
-            request.notify(notification("notifications/subscriptions/acknowledged", {"notifications": honored, **tag}))
-            await self.stopping.wait()
-        finally:
-            del self._listeners[request]
-        return mcp.Result(meta={mcp.SUBSCRIPTION_ID: subscription})
-
-    # What goes to everyone
-
-    def announce(self, method: str) -> None:
-        """Tell every client that something has changed, in the way of its era."""
-        for listener in list(self._listeners.values()):
-            listener(method)
-
-    def listen(self, key: object, hear: Callable[[str], None]) -> None:
-        self._listeners[key] = hear
-
-    def unlisten(self, key: object) -> None:
-        self._listeners.pop(key, None)
-
 
 async def _ping(request: Request) -> mcp.Result:
     return mcp.Result()
@@ -181,3 +186,7 @@ async def _ping(request: Request) -> mcp.Result:
 
 def _members(**members: Any) -> mcp.Result:
     return mcp.Result((encode(members)[1:-1],))
+
+
+def _not_found(method: str) -> RpcError:
+    return RpcError(-32601, f"Method not found: {method}")

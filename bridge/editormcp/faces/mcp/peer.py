@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import structlog
 
 from editormcp.callers import Caller
 from editormcp.errors import ToolError
-from editormcp.faces.mcp.core import TOOLS_CHANGED, Core, Notify, RpcError
+from editormcp.faces.mcp.changes import RESOURCE_UPDATED, Change
+from editormcp.faces.mcp.core import Core, InputRequired, Notify, RpcError
+from editormcp.faces.mcp.outgoing import Outgoing
 from editormcp.wire import mcp
-from editormcp.wire.jsonrpc import NOTHING, Malformed, Message, decode, error, notification, result
+from editormcp.wire.jsonrpc import NOTHING, Malformed, Message, decode, error, result
 
 log = structlog.get_logger()
 
@@ -27,21 +30,27 @@ class Peer:
         self.caller = caller
         self.version = ""
         """The revision that `initialize` settled; empty before, and in the stateless era."""
+        self.capabilities: dict[str, Any] = {}
+        """What the client said when it initialized that it can do."""
+        self.log_level: mcp.Level = "info"
+        self.subscribed: set[str] = set()
+        """The resources whose changes it wants to hear of, by `resources/subscribe`."""
+        self.outgoing = Outgoing()
         self._fault = fault
         self._running: dict[bytes, asyncio.Task[object]] = {}
 
     def hear_changes(self, push: Notify) -> None:
-        """Pass on list changes, once the client has initialized."""
+        """Pass on what changes, once the client has initialized; of single resources, what it has subscribed to."""
 
-        def hear(method: str) -> None:
-            if self.version and method == TOOLS_CHANGED:
-                push(notification(method))
+        def hear(change: Change) -> None:
+            if self.version and (change.method != RESOURCE_UPDATED or change.uri in self.subscribed):
+                push(change.message)
 
-        self.core.listen(self, hear)
+        self.core.changes.listen(self, hear)
 
     def close(self) -> None:
         """The client is gone: nobody wants its answers."""
-        self.core.unlisten(self)
+        self.core.changes.unlisten(self)
         for task in list(self._running.values()):
             task.cancel()
 
@@ -61,7 +70,8 @@ class Peer:
             self._notified(message)
             return None
         if not message.method:
-            return None  # an answer to a request of ours; none is waited for
+            self.outgoing.settle(message)
+            return None
         id = bytes(message.id)
         task = asyncio.current_task()
         if id in self._running:
@@ -74,6 +84,8 @@ class Peer:
             method, request = self.core.read(message, self, notify)
             served = await method.serve(request)
             return result(id, *self.core.dress(served, request))
+        except InputRequired as pause:
+            return result(id, *self.core.dress(pause.questions, request))
         except RpcError as refused:
             return error(id, refused.code, refused.message, refused.data)
         except Exception as fault:  # noqa: BLE001  # the last resort: a fault outside of dispatch still gets an answer

@@ -9,7 +9,8 @@ from editormcp.backends import Progress
 from editormcp.catalogue import projections
 from editormcp.dispatch import Dispatch
 from editormcp.errors import ToolError
-from editormcp.faces.mcp.core import TOOLS_CHANGED, Core, Method, Request, RpcError, ServerInfo
+from editormcp.faces.mcp.changes import TOOLS_CHANGED
+from editormcp.faces.mcp.core import Core, Method, Request, RpcError, ServerInfo
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import encode, notification
 
@@ -17,10 +18,10 @@ INFO = ServerInfo(
     "editormcp", "EditorMCP", __version__, "Asks the Unity Editor, or a Unity project's files. Read-only."
 )
 INSTRUCTIONS = (
-    "Answers questions about a Unity project, from the open Unity Editor or from the project's files; it never changes "
-    "anything. Start with project_scenes_list, then scene_hierarchy_dump with scenePath 'active' and format 'outline' to see "
-    "the level, then scene_components_list for one object's values. Search with scene_objects_find instead of dumping large "
-    "scenes. Read 'diagnostics' in a result: it tells what is partial or comes from disk."
+    "Answers questions about a Unity project, from the open Unity Editor or from the project's files; it never "
+    "changes anything. Start with project_scenes_list, then scene_hierarchy_dump with scenePath 'active' and format "
+    "'outline' to see the level, then scene_components_list for one object's values. Search with scene_objects_find "
+    "instead of dumping large scenes. Read 'diagnostics' in a result: it tells what is partial or comes from disk."
 )
 LIST_TTL_MS = 5_000
 
@@ -36,7 +37,7 @@ def mcp_core(dispatch: Dispatch) -> Core:
 
     def changed() -> None:
         tools.forget()
-        core.announce(TOOLS_CHANGED)
+        core.changes.announce(TOOLS_CHANGED)
 
     dispatch.catalogue.watchers.append(changed)
     return core
@@ -70,7 +71,9 @@ class Tools:
             answer = await self._dispatch.call(params.name, params.arguments or {}, request.peer.caller, report)
         except ToolError as failed:
             return _failure(failed)
-        return mcp.tool_result(answer.output, answer.diagnostics, structured=request.version not in mcp.WITHOUT_STRUCTURE)
+        return mcp.tool_result(
+            answer.output, answer.diagnostics, structured=request.version not in mcp.WITHOUT_STRUCTURE
+        )
 
 
 def _failure(failed: ToolError) -> mcp.Result:
