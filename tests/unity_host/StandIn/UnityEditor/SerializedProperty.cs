@@ -191,35 +191,20 @@ namespace UnityEditor
 
         public Object objectReferenceValue
         {
-            get
-            {
-                var target = Node.Reference(out _);
-                return target;
-            }
-
+            get => Node.ReferenceTarget();
             set => throw ReadOnly();
         }
 
 #if UNITY_6000_4_OR_NEWER
         public EntityId objectReferenceEntityIdValue
         {
-            get
-            {
-                Node.Reference(out var id);
-                return EntityId.FromULong(unchecked((ulong)id));
-            }
-
+            get => EntityId.FromULong(unchecked((ulong)Node.ReferenceId()));
             set => throw ReadOnly();
         }
 #else
         public int objectReferenceInstanceIDValue
         {
-            get
-            {
-                Node.Reference(out var id);
-                return id;
-            }
-
+            get => Node.ReferenceId();
             set => throw ReadOnly();
         }
 #endif

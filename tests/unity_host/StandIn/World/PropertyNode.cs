@@ -86,24 +86,25 @@ namespace StandIn
             return null;
         }
 
-        /// <summary>What a reference points to: the object where it is loaded, and the id it has in any case.</summary>
-        internal Object Reference(out int id)
+        /// <summary>The id a reference holds; not zero where something was there, though no object has it now.</summary>
+        internal int ReferenceId()
         {
-            id = 0;
-            var fileId = Value.FileId;
-            if (fileId == 0) return null;
+            if (Value.FileId == 0) return 0;
             var guid = Value.Text("guid");
-            if (guid == null)
-            {
-                var local = _scope?.Find(fileId);
-                // Something was there: the id is not zero, though no object has it.
-                id = local is null ? World.NextSceneId() : local.Id;
-                return local is null || local.Destroyed ? null : local;
-            }
-            var path = guid.StartsWith("0000000000000000", System.StringComparison.Ordinal) ? "Library/unity default resources" : ProjectFiles.PathFor(guid);
-            id = ProjectFiles.ReferenceId(guid, fileId, path);
-            return path.Length == 0 || guid.StartsWith("0000000000000000", System.StringComparison.Ordinal) ? null : ProjectFiles.Load(path).Objects.FirstOrDefault();
+            if (guid != null) return ProjectFiles.ReferenceId(guid, Value.FileId, IsBuiltIn(guid) ? "Library/unity default resources" : ProjectFiles.PathFor(guid));
+            return _scope?.Find(Value.FileId)?.Id ?? ProjectFiles.ReferenceId("", Value.FileId, "");
         }
+
+        /// <summary>The object a reference points to. Of an asset that means loading it, as in Unity.</summary>
+        internal Object ReferenceTarget()
+        {
+            var guid = Value.Text("guid");
+            if (Value.FileId == 0 || (guid != null && (IsBuiltIn(guid) || ProjectFiles.PathFor(guid).Length == 0))) return null;
+            var target = guid == null ? _scope?.Find(Value.FileId) : ProjectFiles.Load(ProjectFiles.PathFor(guid)).Objects.FirstOrDefault();
+            return target is null || target.Destroyed ? null : target;
+        }
+
+        static bool IsBuiltIn(string guid) => guid.StartsWith("0000000000000000", System.StringComparison.Ordinal);
 
         List<PropertyNode> MakeChildren()
         {
