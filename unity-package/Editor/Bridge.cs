@@ -71,8 +71,7 @@ namespace EditorMcp.Editor
             Tick.Stop();
             _watch.Stop();
             _console.Stop();
-            if (reloading) Hub.AnnounceReload();
-            Link.Stop();
+            Link.Stop(reloading);
         }
 
         /// <summary>The user has allowed the project's own tools, or no longer does.</summary>

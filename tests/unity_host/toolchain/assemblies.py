@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 from unity_host.toolchain.compiler import Runtime, Target, compile_assembly
@@ -33,9 +34,10 @@ def editor(target: Target) -> Path:
 
 def tests(target: Target) -> Path:
     """The package's own NUnit tests."""
-    return compile_assembly(
-        target, "EditorMcp.Tests", sources(PACKAGE / "Tests"), [core(target), editor(target), stand_in(target), NUNIT]
-    )
+    references = [core(target), editor(target), stand_in(target), NUNIT]
+    built = compile_assembly(target, "EditorMcp.Tests", sources(PACKAGE / "Tests"), references)
+    shutil.copyfile(NUNIT, built.with_name(NUNIT.name))
+    return built
 
 
 def samples(target: Target) -> Path:

@@ -24,9 +24,11 @@ namespace EditorMcp.Core.Gabp
             }
             if (json.Kind != JsonKind.Object) throw new GabpFault(null, GabpError.InvalidRequest, "a message is an object");
             var id = json["id"]?.AsString;
-            CheckVersion(json, id);
+            var type = json["type"]?.AsString;
+            // Only a request can be answered, also where it breaks the protocol.
+            CheckVersion(json, type == "response" || type == "event" ? null : id);
             if (string.IsNullOrEmpty(id)) throw new GabpFault(null, GabpError.MissingField, "a message needs an id");
-            switch (json["type"]?.AsString)
+            switch (type)
             {
                 case "request": return ReadRequest(json, id);
                 case "response": return new GabpMessage(MessageType.Response, id, "", JsonValue.EmptyObject);

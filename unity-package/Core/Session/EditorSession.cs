@@ -117,6 +117,9 @@ namespace EditorMcp.Core.Session
             Publish(Channels.ToolsChanged, json => json.BeginObject().Key("toolsHash").String(tools.Hash).EndObject());
         }
 
+        /// <summary>The Editor goes: it closes, or reloads and comes back.</summary>
+        internal void Leave() => Close(CloseCodes.Stopping, "the Editor goes");
+
         /// <summary>The connection is gone: nobody waits for an answer any more.</summary>
         internal void End()
         {

@@ -22,6 +22,7 @@ namespace EditorMcp.Editor.Connection
         readonly Thread _sender;
         readonly Backoff _backoff = new Backoff(Environment.TickCount);
         volatile DaemonSocket _socket;
+        volatile bool _stopping;
         volatile LinkStatus _status = new LinkStatus(false, "Looking for the daemon.", "", 0);
 
         internal Link(SessionHub hub)
@@ -40,10 +41,12 @@ namespace EditorMcp.Editor.Connection
         }
 
         /// <summary>Sends what is left, closes and ends both threads; within a quarter of a second, because a reload waits for it.</summary>
-        internal void Stop()
+        internal void Stop(bool reloading)
         {
             var end = Environment.TickCount + JoinMs;
-            _hub.Outbox.Put(SessionHub.Goodbye);
+            _hub.Leave(reloading);
+            _stopping = true;
+            _hub.Outbox.Wake();
             _sender.Join(JoinMs / 2);
             _stop.Cancel();
             _socket?.Dispose();
@@ -98,15 +101,10 @@ namespace EditorMcp.Editor.Connection
         {
             while (!_stop.IsCancellationRequested)
             {
-                var socket = _socket;
-                var waitMs = socket == null ? Timeout.Infinite : _hub.Beat();
-                if (!_hub.Outbox.TryTake(waitMs, out var message)) continue;
-                if (SessionHub.IsGoodbye(message))
-                {
-                    socket?.Close(1000, "the Editor goes");
-                    return;
-                }
-                if (socket != null) SendOne(socket, message);
+                var waitMs = _socket == null ? Timeout.Infinite : _hub.Beat();
+                // Which socket is asked only now: while this thread slept there may have come another.
+                if (_hub.Outbox.TryTake(waitMs, out var message) && _socket is DaemonSocket socket) SendOne(socket, message);
+                else if (_stopping) return;
             }
         }
 

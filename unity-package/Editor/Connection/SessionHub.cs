@@ -14,9 +14,7 @@ namespace EditorMcp.Editor.Connection
     /// </summary>
     internal sealed class SessionHub : ISessionOutput, IJobOutcome, IProgressSink
     {
-        /// <summary>In the outbox: the Editor goes; send what is before it, then close.</summary>
-        internal static readonly ArraySegment<byte> Goodbye = new ArraySegment<byte>(new byte[1]);
-
+        /// <summary>In the outbox: send what is before it, then close.</summary>
         static readonly ArraySegment<byte> CloseNow = new ArraySegment<byte>(new byte[1]);
 
         readonly object _lock = new object();
@@ -47,8 +45,6 @@ namespace EditorMcp.Editor.Connection
         internal CallHistory History { get; } = new CallHistory();
 
         internal int CloseCode { get; private set; }
-
-        internal static bool IsGoodbye(ArraySegment<byte> message) => message.Array == Goodbye.Array;
 
         internal static bool IsClose(ArraySegment<byte> message) => message.Array == CloseNow.Array;
 
@@ -91,13 +87,14 @@ namespace EditorMcp.Editor.Connection
         /// <summary>The Editor's state has changed: it is sent at once.</summary>
         internal void StateChanged() => Outbox.Wake();
 
-        /// <summary>The last word before a reload: the daemon waits instead of giving this Editor up.</summary>
-        internal void AnnounceReload()
+        /// <summary>The Editor goes. Before a reload its last word says so: the daemon then waits instead of giving it up.</summary>
+        internal void Leave(bool reloading)
         {
             lock (_lock)
             {
-                _pulse.SetState(MainThreadPulse.Reloading, _pulse.Focused);
-                if (_session != null) _heartbeat.Beat(_session, Stopwatch.GetTimestamp());
+                if (_session == null) return;
+                if (reloading && _pulse.SetState(MainThreadPulse.Reloading, _pulse.Focused)) _heartbeat.Beat(_session, Stopwatch.GetTimestamp());
+                _session.Leave();
             }
         }
 
