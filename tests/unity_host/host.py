@@ -13,6 +13,9 @@ from daemons import environment as state_folder
 from unity_host.toolchain import assemblies, compiler, runner
 from unity_host.toolchain.places import PACKAGE
 
+SCENE = "Assets/Scenes/Quay.unity"
+"""The scene of the small level in Quay/."""
+
 
 class UnityHost:
     """One running stand-in Editor. `do` carries a command out; `send` and `answer` are its two halves."""
@@ -57,13 +60,14 @@ def unity(target: compiler.Target, project: Path, home: Path, *options: str) -> 
         assert host.answer() == {"ready": True}
         yield host
     finally:
-        assert process.stdin is not None
+        assert process.stdin is not None and process.stdout is not None
         process.stdin.close()
         try:
             process.wait(timeout=10)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+        process.stdout.close()
 
 
 def _library_path() -> dict[str, str]:

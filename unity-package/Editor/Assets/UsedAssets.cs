@@ -28,12 +28,20 @@ namespace EditorMcp.Editor.Assets
             return roots;
         }
 
+        /// <summary>The build list names scenes that are switched off, too; the config objects below it count.</summary>
+        static string WithoutSceneList(string text)
+        {
+            var list = text.IndexOf("\n  m_Scenes:", StringComparison.Ordinal);
+            var after = text.IndexOf("\n  m_configObjects:", StringComparison.Ordinal);
+            return list < 0 ? text : after < 0 ? text.Substring(0, list) : text.Substring(after);
+        }
+
         /// <summary>The assets that the settings files of a folder name: preloaded assets, pipelines, shaders, config objects, addressables.</summary>
         static IEnumerable<string> NamedIn(string folder)
         {
             if (!Directory.Exists(folder)) return Enumerable.Empty<string>();
             return Directory.GetFiles(folder, "*.asset", SearchOption.AllDirectories)
-                .SelectMany(file => GuidPattern.Matches(File.ReadAllText(file)).Cast<Match>())
+                .SelectMany(file => GuidPattern.Matches(WithoutSceneList(File.ReadAllText(file))).Cast<Match>())
                 .Select(match => AssetDatabase.GUIDToAssetPath(match.Groups[1].Value))
                 .Where(path => !string.IsNullOrEmpty(path));
         }

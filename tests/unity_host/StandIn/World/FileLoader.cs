@@ -24,6 +24,9 @@ namespace StandIn
         /// <summary>Ids by which an outer file addresses what is in here.</summary>
         readonly Dictionary<long, Object> _outer = new Dictionary<long, Object>();
 
+        /// <summary>Components that a GameObject of this file lists, the missing ones too.</summary>
+        readonly HashSet<long> _listed = new HashSet<long>();
+
         readonly List<GameObject> _roots = new List<GameObject>();
 
         FileLoader(string path, SceneData scene, string asset)
@@ -191,6 +194,7 @@ namespace StandIn
             foreach (var item in document.Body["m_Component"]?.Items ?? new List<Yaml>())
             {
                 var id = (item["component"] ?? item.Members?.FirstOrDefault().Value)?.FileId ?? 0;
+                _listed.Add(id);
                 var listed = _documents.Find(candidate => candidate.FileId == id && !candidate.Stripped);
                 holder.Parts.Add(listed == null ? null : MakeComponent(listed, holder));
             }
@@ -199,7 +203,7 @@ namespace StandIn
         bool IsAddedComponent(YamlDocument document)
         {
             var holder = document.Body["m_GameObject"]?.FileId ?? 0;
-            return holder != 0 && !document.Stripped && !_objects.ContainsKey(document.FileId) && document.ClassId != 1;
+            return holder != 0 && !document.Stripped && !_listed.Contains(document.FileId) && document.ClassId != 1;
         }
 
         void AttachAdded(YamlDocument document)

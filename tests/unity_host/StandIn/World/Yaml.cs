@@ -168,7 +168,8 @@ namespace StandIn
                 var rest = line.Substring(indent + 1).TrimStart(' ');
                 var inner = line.Length - rest.Length;
                 _at++;
-                if (rest.Length == 0) list.Items.Add(Below(indent));
+                // An empty item; a list under a key may stand at the key's own indentation, one under an item may not.
+                if (rest.Length == 0) list.Items.Add(Below(indent + 1));
                 else if (IsEntry(rest))
                 {
                     var map = Yaml.Map();
