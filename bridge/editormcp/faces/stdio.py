@@ -173,8 +173,9 @@ class Pump:
 
     def _write(self, message: bytes) -> None:
         with self._writing:
-            self._out.write(message + b"\n")
-            self._out.flush()
+            rest = memoryview(message + b"\n")
+            while rest:
+                rest = rest[self._out.write(rest) or 0 :]
 
 
 def main(project: str) -> int:
