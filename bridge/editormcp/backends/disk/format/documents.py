@@ -37,9 +37,11 @@ def normalised(data: bytes) -> bytes:
 
 def split_documents(data: bytes) -> list[bytes]:
     """The raw documents of normalised data, each from its class id on; no text before the first."""
-    parts = (b"\n" + data).split(SEPARATOR)
-    del parts[0]
-    return parts
+    parts = data.split(SEPARATOR)
+    if data.startswith(SEPARATOR[1:]):
+        parts[0] = parts[0][len(SEPARATOR) - 1 :]
+        return parts
+    return parts[1:]
 
 
 def documents(data: bytes) -> Iterator[Document]:
@@ -59,17 +61,11 @@ def read_document(raw: bytes) -> Document | None:
 
 def find_document(data: bytes, file_id: int) -> Document | None:
     """The one document with this id, without reading the others."""
-    mark = b" &%d" % file_id
-    text = b"\n" + data
-    position = text.find(mark)
-    while position >= 0:
-        line_start = text.rfind(b"\n", 0, position)
-        after = text[position + len(mark) : position + len(mark) + 1]
-        if text.startswith(SEPARATOR, line_start) and after in (b"\n", b" ", b""):
-            end = text.find(SEPARATOR, position)
-            return read_document(text[line_start + len(SEPARATOR) : end if end >= 0 else len(text)])
-        position = text.find(mark, position + 1)
-    return None
+    header = re.compile(rb"^--- !u!(?=\d+ &%d(?: |$))" % file_id, re.MULTILINE).search(data)
+    if header is None:
+        return None
+    end = data.find(SEPARATOR, header.end())
+    return read_document(data[header.end() : end if end >= 0 else len(data)])
 
 
 def raw_field(body: bytes, key: bytes) -> bytes | None:
