@@ -23,7 +23,8 @@ def write_asset(path: Path, text: str) -> str:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, newline="\n")
     name = guid(str(path))
-    path.with_name(path.name + ".meta").write_text(f"fileFormatVersion: 2\nguid: {name}\nDefaultImporter:\n", newline="\n")
+    meta = path.with_name(path.name + ".meta")
+    meta.write_text(f"fileFormatVersion: 2\nguid: {name}\nDefaultImporter:\n", newline="\n")
     return name
 
 
@@ -36,6 +37,7 @@ def game_object(number: int, parent: int, children: list[int], material: str, sc
         "  m_ObjectHideFlags: 0\n  m_CorrespondingSourceObject: {fileID: 0}\n"
         "  m_PrefabInstance: {fileID: 0}\n  m_PrefabAsset: {fileID: 0}\n"
     )
+    nothing = " "  # Unity leaves a space after the colon of an empty field.
     waypoints = "".join(f"  - {{x: {number % 97}.5, y: {step}.25, z: {number % 31}.125}}\n" for step in range(8))
     return f"""--- !u!1 &{base}
 GameObject:
@@ -111,8 +113,8 @@ MonoBehaviour:
   m_Enabled: 1
   m_EditorHideFlags: 0
   m_Script: {{fileID: 11500000, guid: {script}, type: 3}}
-  m_Name: 
-  m_EditorClassIdentifier: 
+  m_Name:{nothing}
+  m_EditorClassIdentifier:{nothing}
   weight: {number}.5
   waypoints:
 {waypoints}"""

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from editormcp.backends.disk.format.scalars import decode_scalar, is_quoted, scalar_end
 
-Value: TypeAlias = "str | int | float | None | list[Value] | dict[str, Value]"
+Value: TypeAlias = "str | int | float | list[Value] | dict[str, Value] | None"
 
 MAX_DEPTH = 64
 """Deeper than Unity itself serializes; what is deeper is left out."""

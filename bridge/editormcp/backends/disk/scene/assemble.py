@@ -8,14 +8,22 @@ import msgspec
 
 from editormcp.backends.disk.format.references import Reference
 from editormcp.backends.disk.scene.instantiate import (
-    MODEL_ROOT_TRANSFORMS,
-    MODEL_ROOTS,
+    dangling_overrides,
     index_positions,
     instantiate,
     opaque_node,
     remove,
 )
-from editormcp.backends.disk.scene.nodes import MISSING_SCRIPT, Component, Contents, Node, Opaque, plain_node, preorder
+from editormcp.backends.disk.scene.nodes import (
+    MISSING_SCRIPT,
+    Component,
+    Contents,
+    Node,
+    Opaque,
+    plain_node,
+    preorder,
+    seen_id,
+)
 from editormcp.backends.disk.scene.objects import Instance, ObjectFile
 from editormcp.backends.disk.scene.scan import MONO_BEHAVIOUR
 
@@ -48,6 +56,9 @@ class _Assembly:
         self.roots: list[tuple[int, Node]] = []
         self.additions: dict[int, list[tuple[int, Node]]] = {}
         self.dangling = 0
+        self.stand_ins: dict[int, list[int]] = {}
+        for stripped in file.stripped.values():
+            self.stand_ins.setdefault(stripped.instance, []).append(stripped.file_id)
 
     def run(self) -> Contents:
         self._own_objects()
@@ -91,10 +102,8 @@ class _Assembly:
         if source.contents is None or not source.contents.roots:
             self.opaque[instance.file_id] = opaque_node(self.file, instance, source.opaque, source.stem)
             return
-        before = source.contents.dangling_overrides
         copies = instantiate(source.contents, instance)
-        self.dangling += source.contents.dangling_overrides - before
-        source.contents.dangling_overrides = before
+        self.dangling += dangling_overrides(source.contents, instance)
         remove(source.contents, copies, instance)
         self.copies[instance.file_id] = copies
 
@@ -138,16 +147,11 @@ class _Assembly:
             self._hang(instance.file_id, opaque, instance.parent, opaque.order)
             return
         contents = self.sources[instance.source.guid].contents
-        for root in contents.roots if contents else []:
-            position = contents.positions[self._root_key(root)] if contents else 0
-            node = self.copies[instance.file_id][position]
+        if contents is None:
+            return
+        for root in contents.roots:
+            node = self.copies[instance.file_id][contents.positions[seen_id(root.file_id, root.chain)]]
             self._hang(instance.file_id, node, instance.parent, node.order)
-
-    @staticmethod
-    def _root_key(root: Node) -> int:
-        from editormcp.backends.disk.scene.nodes import seen_id
-
-        return seen_id(root.file_id, root.chain)
 
     def _hang(self, file_id: int, node: Node, parent: int, order: int) -> None:
         """Under a Transform of this file, or under one inside an instance, or at the top."""
@@ -189,35 +193,24 @@ class _Assembly:
 
     def _place(self, file_id: int, node: Node, places: dict[int, int]) -> int:
         """From 2022.2 the instance says where; before, the object's own root order does."""
-        if file_id in places:
-            return places[file_id]
-        for stripped_id, place in places.items():
-            stripped = self.file.stripped.get(stripped_id)
-            if stripped is not None and stripped.instance == file_id:
-                return place
-        return node.order
+        if not places:
+            return node.order
+        return next((places[name] for name in (file_id, *self.stand_ins.get(file_id, ())) if name in places), -1)
 
     def _contents(self) -> Contents:
         if self.file.roots is not None:
             place = {file_id: index for index, file_id in enumerate(self.file.roots)}
-            last = len(place)
-            self.roots.sort(key=lambda root: (place.get(self._listed_as(root, place), last), root[1].order))
+            self.roots.sort(key=lambda root: (self._listed(root[0], place), root[1].order))
         else:
             self.roots.sort(key=lambda root: root[1].order)
         roots = [node for _, node in self.roots]
         nodes = list(preorder(roots))
-        own = len(self.by_transform) + len(self.opaque) + sum(len(copies) for copies in self.copies.values())
         contents = Contents(self.file, roots, nodes, dangling_overrides=self.dangling)
-        contents.unreached = max(0, own - len(nodes))
+        contents.unreached = len({id(node) for node in self.by_transform.values()} - {id(node) for node in nodes})
         index_positions(contents)
         return contents
 
-    def _listed_as(self, root: tuple[int, Node], place: dict[int, int]) -> int:
+    def _listed(self, file_id: int, place: dict[int, int]) -> int:
         """SceneRoots names an instance by its own id or by the stripped Transform of its root."""
-        file_id, node = root
-        if file_id in place:
-            return file_id
-        for stripped in self.file.stripped.values():
-            if stripped.instance == file_id and stripped.file_id in place and self._stripped_node(stripped.file_id) is node:
-                return stripped.file_id
-        return file_id
+        names = (file_id, *self.stand_ins.get(file_id, ()))
+        return next((place[name] for name in names if name in place), len(place))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from editormcp.backends.disk.format.scalars import decode_scalar
-from editormcp.backends.disk.scene.nodes import Contents, Node, Opaque, seen_id
+from editormcp.backends.disk.scene.nodes import Component, Contents, Node, Opaque, seen_id
 from editormcp.backends.disk.scene.objects import Instance, Modification, ObjectFile
 
 MODEL_ROOTS = frozenset((100000, 919132149155446097))
@@ -19,12 +19,11 @@ def instantiate(contents: Contents, instance: Instance) -> list[Node]:
         chain = chains.get(node.chain)
         if chain is None:
             chain = chains[node.chain] = (*node.chain, instance)
-        copies.append(
-            Node(
-                node.file, node.file_id, node.transform, chain, node.name, node.active, node.tag, node.layer,
-                node.static_flags, node.components, [], node.order, None, node.opaque,
-            )  # fmt: skip
-        )
+        copy = Node(
+            node.file, node.file_id, node.transform, chain, node.name, node.active, node.tag, node.layer,
+            node.static_flags, node.components, [], node.order, None, node.opaque,
+        )  # fmt: skip
+        copies.append(copy)
     of = dict(zip(map(id, contents.nodes), copies, strict=True))
     for node, copy in zip(contents.nodes, copies, strict=True):
         if node.children:
@@ -37,22 +36,31 @@ def instantiate(contents: Contents, instance: Instance) -> list[Node]:
 
 def opaque_node(file: ObjectFile, instance: Instance, reason: Opaque, stem: str) -> Node:
     """One node for an instance that cannot be expanded, with what the overrides tell about its root."""
+    root = _overridden(instance, ("m_Name",), MODEL_ROOTS)
+    transform = _overridden(instance, ("m_RootOrder", "m_LocalPosition.x"), MODEL_ROOT_TRANSFORMS)
+    components = [Component("Transform", file, transform)]
     node = Node(
-        file, _root_id(instance), 0, (instance,), stem, True, "Untagged", 0, 0, [], [],
+        file, root, transform, (instance,), stem, True, "Untagged", 0, 0, components, [],
         prefab=instance.source, opaque=reason,
     )  # fmt: skip
     for modification in instance.modifications:
-        target = modification.target.file_id
-        if target in MODEL_ROOTS or target in MODEL_ROOT_TRANSFORMS or modification.path in ("m_Name", "m_RootOrder"):
+        if modification.target.file_id in (root, transform):
             _apply(node, modification)
     return node
 
 
-def _root_id(instance: Instance) -> int:
-    """The root of a prefab that cannot be read: the one object whose name every instance overrides."""
-    named = [modification.target.file_id for modification in instance.modifications if modification.path == "m_Name"]
-    known = [target for target in named if target in MODEL_ROOTS]
-    return (known or named or [0])[0]
+def _overridden(instance: Instance, paths: tuple[str, ...], usual: frozenset[int]) -> int:
+    """The root of a prefab that cannot be read: every instance overrides its root's name and place."""
+    targets = [change.target.file_id for change in instance.modifications if change.path in paths]
+    return next((target for target in targets if target in usual), targets[0] if targets else 0)
+
+
+def dangling_overrides(contents: Contents, instance: Instance) -> int:
+    """How many overrides have no target in the prefab any more; none can be told apart inside a model."""
+    if contents.has_opaque:
+        return 0
+    targets = (change.target.file_id for change in instance.modifications)
+    return sum(target not in contents.positions and target not in contents.component_positions for target in targets)
 
 
 def _override(contents: Contents, copies: list[Node], instance: Instance) -> None:
@@ -60,8 +68,6 @@ def _override(contents: Contents, copies: list[Node], instance: Instance) -> Non
         position = contents.positions.get(modification.target.file_id)
         if position is not None:
             _apply(copies[position], modification)
-        elif modification.target.file_id not in contents.component_positions:
-            contents.dangling_overrides += 1
 
 
 def _apply(node: Node, modification: Modification) -> None:
@@ -112,3 +118,7 @@ def index_positions(contents: Contents) -> None:
         for component in node.components:
             key = seen_id(component.file_id, node.chain[component.skip :])
             contents.component_positions[key] = (position, component)
+        if node.opaque:
+            contents.has_opaque = True
+            for usual in MODEL_ROOTS | MODEL_ROOT_TRANSFORMS:
+                contents.positions.setdefault(seen_id(usual, node.chain), position)

@@ -1,7 +1,7 @@
 """Reads an ObjectFile out of a scene's bytes.
 
-A scene is megabytes of values that a hierarchy does not show. So one pass finds the document headers, and between two of them
-only the few fields that matter are looked up, in place; the rest is never looked at and nothing is copied.
+A scene is megabytes of values that a hierarchy does not show. So one pass finds the document headers, and between two
+of them only the few fields that matter are looked up, in place; the rest is never looked at and nothing is copied.
 """
 
 from __future__ import annotations
