@@ -9,6 +9,7 @@ from editormcp.backends.disk.format.scalars import decode_scalar, is_quoted, sca
 
 Value: TypeAlias = "str | int | float | list[Value] | dict[str, Value] | None"
 
+_GUID_LENGTH = 32
 MAX_DEPTH = 64
 """Deeper than Unity itself serializes; what is deeper is left out."""
 
@@ -31,8 +32,8 @@ def read_fields(body: bytes) -> dict[str, Value]:
 def typed(raw: bytes) -> Value:
     """A raw scalar as a number where it looks like one, else as text."""
     text = decode_scalar(raw)
-    if is_quoted(raw):
-        return text
+    if is_quoted(raw) or len(text) == _GUID_LENGTH:
+        return text  # A GUID of digits and one `e` would pass for a number.
     if _INTEGER.match(text):
         return int(text)
     return float(text) if _FLOAT.match(text) else text

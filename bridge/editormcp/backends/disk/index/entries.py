@@ -31,6 +31,9 @@ _CHUNK = 16 << 20
 _OVERLAP = 256
 _META_GUID = re.compile(rb"^guid:[ \t]*([0-9a-f]{32})", re.MULTILINE)
 _REFERENCED = re.compile(rb"\{fileID:\s-?\d+,\s+guid:\s([0-9a-f]{32})")
+_HEADER = re.compile(rb"--- !u!(\d+) &-?\d+[^\n]*\n(\w+):")
+_SCRIPT = re.compile(rb"\n  m_Script: \{fileID: (-?\d+),\s+guid: ([0-9a-f]{32})")
+_BUNDLE = re.compile(rb"\n  assetBundleName: [^\s]")
 _NAMED = re.compile(rb"""(?:guid\\?["']?\s*[:=]\s*\\?["']?|GUID:)([0-9a-f]{32})""")
 
 
@@ -44,6 +47,10 @@ class Entry(msgspec.Struct, array_like=True, gc=False):
     kind: str = ""
     """How the file is stored, where the index looked inside: yaml, json, binary, lfs pointer, empty, unreadable."""
     folder: bool = False
+    bundle: bool = False
+    """Of a `.meta`: whether its asset has an AssetBundle name."""
+    main: str = ""
+    """Of an .asset: its main object's class, or `script <guid> <file id>`."""
 
 
 def interesting(path: str) -> bool:
@@ -68,7 +75,8 @@ def _read_meta(real: Path | str, size: int, modified: int) -> Entry:
     match = _META_GUID.search(data, 0, 512)
     references = set(_REFERENCED.findall(data)) if b"{fileID" in data else set()
     folder = b"\nfolderAsset: yes" in data[:256]
-    return Entry(size, modified, match[1].decode() if match else "", _unique(references), "yaml", folder)
+    bundle = _BUNDLE.search(data) is not None
+    return Entry(size, modified, match[1].decode() if match else "", _unique(references), "yaml", folder, bundle)
 
 
 def _read_text(path: str, real: Path | str, size: int, modified: int) -> Entry:
@@ -80,11 +88,25 @@ def _read_text(path: str, real: Path | str, size: int, modified: int) -> Entry:
         pattern = {Kind.YAML: _REFERENCED, Kind.JSON: _NAMED}.get(kind)
         if pattern is None:
             return Entry(size, modified, kind=kind.value)
+        main = _main_object(data) if path.endswith(".asset") else ""
         found = set(pattern.findall(data))
         while len(data) >= _CHUNK:
             data = data[-_OVERLAP:] + file.read(_CHUNK)
             found.update(pattern.findall(data))
-    return Entry(size, modified, references=_unique(found), kind=kind.value)
+    return Entry(size, modified, references=_unique(found), kind=kind.value, main=main)
+
+
+def _main_object(head: bytes) -> str:
+    """Unity gives an asset's main object the id 11400000; where there is none, it is the first."""
+    place = head.find(b" &11400000\n")
+    start = head.rfind(b"--- !u!", 0, place) if place >= 0 else head.find(b"--- !u!")
+    header = _HEADER.match(head, start) if start >= 0 else None
+    if header is None:
+        return ""
+    if header[1] != b"114":
+        return header[2].decode("ascii", "replace")
+    script = _SCRIPT.search(head, header.end())
+    return f"script {script[2].decode()} {script[1].decode()}" if script else ""
 
 
 def _unique(found: set[bytes]) -> tuple[str, ...]:

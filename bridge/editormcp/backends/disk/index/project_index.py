@@ -33,16 +33,18 @@ class ProjectIndex:
         self.orphans: list[str] = []
         """`.meta` files without an asset."""
         self._cache_file = cache_file
-        self._unsaved = False
+        self._unsaved = self._loaded = False
         self._dependents: dict[str, list[str]] | None = None
         self._folded: dict[str, str] | None = None
 
     def refresh(self, work: Work) -> None:
         """Brings the index to the files as they are now."""
-        if self.generation == 0:
+        if not self._loaded:
             self.entries = cache.load(self._cache_file, self.root)
+            self._loaded = True
         self.packages = find_packages(self.root)
-        listing = walk({"Assets": self.root / "Assets", **self.packages.folders}, work)
+        tops = {name: self.root / name for name in ("Assets", "ProjectSettings")}
+        listing = walk({**tops, **self.packages.folders}, work)
         changed = self._changed(listing.files)
         gone = self.entries.keys() - listing.files.keys()
         first = self.generation == 0

@@ -110,7 +110,11 @@ class SceneLibrary:
                 continue
             if ready:
                 sources = {guid: self._source(guid, failed) for guid in _guids(file)}
-                self._contents[path] = assemble(file, _within_budget(file, sources), self.scripts.name)
+                contents = assemble(file, _within_budget(file, sources), self.scripts.name)
+                contents.paths = frozenset({path}).union(
+                    *(one.contents.paths for one in sources.values() if one.contents)
+                )
+                self._contents[path] = contents
                 opened.discard(path)
                 continue
             opened.add(path)

@@ -68,6 +68,8 @@ class Contents(msgspec.Struct, eq=False):
     dangling_overrides: int = 0
     """Overrides whose target is not in the prefab any more; Unity keeps and ignores them."""
     has_opaque: bool = False
+    paths: frozenset[str] = frozenset()
+    """Every file that the tree is made of."""
     positions: dict[int, int] = {}
     """Where in `nodes` a GameObject or Transform stands, by its id as this file sees it."""
     component_positions: dict[int, tuple[int, Component]] = {}
