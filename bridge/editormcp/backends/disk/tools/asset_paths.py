@@ -10,7 +10,7 @@ from editormcp.backends.disk.context import Context
 from editormcp.errors import ToolError, unity_error
 
 _MOST_CANDIDATES = 10
-_TOPS = ("Assets", "Packages", "ProjectSettings")
+_TOPS = ("assets", "packages", "projectsettings")
 
 
 def inside_project(context: Context, text: str, parameter: str) -> str:
@@ -19,7 +19,7 @@ def inside_project(context: Context, text: str, parameter: str) -> str:
     if path.startswith("/") or PureWindowsPath(text).drive:
         path = _relative(context.root, text) or ""
     path = posixpath.normpath(path) if path else ""
-    if path.split("/")[0] not in _TOPS:
+    if path.split("/")[0].lower() not in _TOPS:
         what = f"{text!r} is not a path inside the project"
         raise ToolError("arguments", what, reason="outside_project", **{parameter: text})
     return path
