@@ -43,13 +43,19 @@ class ToolError(Exception):
     def __init__(self, kind: Kind, what: str = "", **details: Any) -> None:
         super().__init__(kind, what, details)
         self.kind: Kind = kind
+        self.tool = ""
         self.row = TABLE.errors[kind]
         self.what = what
         self.details = {name: value for name, value in details.items() if value is not None}
         reason = self.details.get("reason")
-        self.reason = TABLE.reasons[reason] if reason in TABLE.reasons else None
+        self.reason = TABLE.reasons.get(reason) if isinstance(reason, str) else None
         if self.reason:
             self.details.setdefault("retryable", self.reason.retryable)
+
+    def data(self) -> dict[str, Any]:
+        """The error object's data, as the envelope document has it."""
+        tool = {"tool": self.tool} if self.tool else {}
+        return {**tool, "errorType": self.row.error_type, "details": self.details}
 
     def __str__(self) -> str:
         return f"{self.row.message}: {self.what}" if self.what else self.row.message
@@ -63,3 +69,17 @@ class ToolError(Exception):
 def unity_error(what: str, unity_error: str, **details: Any) -> ToolError:
     """A scene, asset or object that is not there: `what` in short, `unity_error` in full."""
     return ToolError("unity", what, unityError=unity_error, **details)
+
+
+_BY_CODE: dict[int, Kind] = {row.code: kind for kind, row in TABLE.errors.items()}  # type: ignore[misc]  # the keys are the kinds
+
+
+def from_peer(code: int, message: str, data: dict[str, Any] | None) -> ToolError:
+    """An error an Editor sent: ours by its code, GABP's by the table, anything else a failed execution."""
+    kind: Kind = _BY_CODE.get(code, "execution") if -32005 <= code <= -32000 else TABLE.gabp.get(code, "execution")
+    details = (data or {}).get("details")
+    prefix = TABLE.errors[kind].message
+    what = message.removeprefix(prefix).lstrip(": ")
+    return ToolError(
+        kind, what, **{str(name): value for name, value in details.items()} if isinstance(details, dict) else {}
+    )

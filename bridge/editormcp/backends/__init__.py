@@ -21,7 +21,7 @@ class Project(msgspec.Struct, frozen=True):
 class Answer(msgspec.Struct, frozen=True):
     """A tool's output, already JSON, and what the reader should know about it."""
 
-    output: bytes | memoryview
+    output: bytes
     diagnostics: tuple[str, ...] = ()
 
 

@@ -1,0 +1,1 @@
+"""The live Editor: its leg of the wire, and calls to it."""

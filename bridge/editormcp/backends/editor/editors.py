@@ -1,0 +1,125 @@
+"""Every Editor that is or was connected, and what it brings along."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import structlog
+
+from editormcp.backends import Project
+from editormcp.backends.disk.projects import describe_project
+from editormcp.backends.editor.link import Connection, EditorLink
+from editormcp.backends.editor.own_tools import own_tools
+from editormcp.catalogue.catalogue import Catalogue
+from editormcp.errors import ToolError
+from editormcp.sessions import Limits, Session, State
+from editormcp.wire import gabp
+
+log = structlog.get_logger()
+
+CHANNELS = (
+    "editor/state",
+    "editor/scenes",
+    "editor/selection",
+    "scene/hierarchy",
+    "console/log",
+    "editormcp/progress",
+    "editormcp/toolschanged",
+)
+
+
+class Editors:
+    """The links by project id. A link stays when its Editor goes: callers then hear `gone`, not `never_connected`."""
+
+    def __init__(self, catalogue: Catalogue, limits: Limits, started: float) -> None:
+        self.links: dict[str, EditorLink] = {}
+        self.on_connect: Callable[[Project], None] = lambda project: None
+        self._catalogue = catalogue
+        self._limits = limits
+        self._started = started
+        self._hashes: dict[str, str] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def connected(self) -> list[EditorLink]:
+        """The links whose Editor is here, or will be back in a moment."""
+        return [link for link in self.links.values() if link.session.state not in (State.GONE, State.CONNECTING)]
+
+    def link(self, project: Project) -> EditorLink | None:
+        return self.links.get(project.id)
+
+    def expect(self, project: Project) -> EditorLink:
+        """Wait for the Editor that holds this project: in its first seconds the daemon knows none yet."""
+        return self._link(project)
+
+    async def attach(self, connection: Connection, welcome: gabp.Welcome) -> EditorLink:
+        """An Editor has introduced itself."""
+        link = self._link(_project(welcome))
+        offered = welcome.capabilities.events
+        if wanted := [channel for channel in CHANNELS if channel in offered]:
+            await connection.send(gabp.request(link.next_id(), "events/subscribe", {"channels": wanted}))
+        await link.attach(connection, welcome)
+        self.on_connect(link.project)
+        self.refresh_tools(link, _welcome_hash(welcome))
+        return link
+
+    def refresh_tools(self, link: EditorLink, tools_hash: str) -> None:
+        """Fetch the Editor's own tools, unless they are the ones we know."""
+        if tools_hash and self._hashes.get(link.project.id) == tools_hash:
+            return
+        task = asyncio.get_running_loop().create_task(self._fetch_tools(link))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        for link in self.links.values():
+            await link.stop()
+
+    def _link(self, project: Project) -> EditorLink:
+        link = self.links.get(project.id)
+        if link is None:
+            link = EditorLink(project, Session(since=self._started, limits=self._limits))
+            link.on_change = lambda: self._state_changed(link)
+            self.links[project.id] = link
+        link.project = project
+        return link
+
+    def _state_changed(self, link: EditorLink) -> None:
+        if link.session.state == State.GONE:
+            self._hashes.pop(link.project.id, None)
+            self._catalogue.bring(link.project.id, [])
+
+    async def _fetch_tools(self, link: EditorLink) -> None:
+        ours = link.extension is not None
+        method = "editormcp/tools" if ours else "tools/list"
+        if method not in link.welcome.capabilities.methods:
+            return
+        try:
+            listed = msgspec.json.decode(await link.control(method, {}), type=gabp.ToolList)
+        except (ToolError, TimeoutError, msgspec.DecodeError) as error:
+            log.warning("editor.tools_unreadable", project=link.project.name, error=str(error))
+            return
+        tools, problems = own_tools(listed.tools, ours=ours)
+        for problem in problems:
+            log.warning("editor.tool_refused", project=link.project.name, problem=problem)
+        self._hashes[link.project.id] = listed.tools_hash
+        self._catalogue.bring(link.project.id, tools)
+
+
+def _welcome_hash(welcome: gabp.Welcome) -> str:
+    extension = welcome.capabilities.extensions.editormcp
+    return extension.tools_hash if extension else ""
+
+
+def _project(welcome: gabp.Welcome) -> Project:
+    """The project an Editor has open; a plain GABP peer goes by its app's name."""
+    extension = welcome.capabilities.extensions.editormcp
+    if extension is None:
+        return Project(id=welcome.app.name, name=welcome.app.name, path="", unity_version="")
+    # The id is made from the path here, not taken from the welcome: disk and Editor must agree on it.
+    seen = describe_project(Path(extension.project_path))
+    return Project(seen.id, extension.project_name, extension.project_path, extension.unity_version)

@@ -1,0 +1,122 @@
+"""The Editor leg of the wire (protocol/README.md): from the hello to the last message of one connection."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import uuid
+
+import msgspec
+import structlog
+
+from editormcp import __version__
+from editormcp.asgi import Closed, Socket
+from editormcp.backends.editor.editors import Editors
+from editormcp.backends.editor.link import EditorLink
+from editormcp.errors import ToolError
+from editormcp.wire import gabp
+
+log = structlog.get_logger()
+
+HELLO_SECONDS = 10
+LAUNCH_ID = str(uuid.uuid4())
+PLATFORM = {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux")
+
+
+class EditorLeg:
+    """Serves `/editor`. The bearer token has been checked before."""
+
+    def __init__(self, editors: Editors, token: str) -> None:
+        self._editors = editors
+        self._token = token
+
+    async def serve(self, socket: Socket) -> None:
+        """One connection, to its end."""
+        link = None
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                welcome = await self._shake_hands(socket)
+            link = await self._editors.attach(socket, welcome)
+            while True:
+                await self._take(socket, link, await socket.text())
+        except TimeoutError:
+            await socket.close(4400, f"no answer to session/hello within {HELLO_SECONDS} s")
+        except Closed as closed:
+            if link is not None:
+                link.detach(socket, closed.code)
+        finally:
+            if link is not None:
+                link.detach(socket, 1006)
+
+    async def _shake_hands(self, socket: Socket) -> gabp.Welcome:
+        id = str(uuid.uuid4())
+        await socket.send(gabp.request(id, "session/hello", self._hello()))
+        while True:
+            try:
+                message = gabp.decode(await socket.text())
+                if message.type != "response" or message.id != id:
+                    continue  # events and requests before the welcome are out of turn, and harmless
+                if message.error is not None:
+                    code = 4401 if message.error.code in (-32100, -32101) else 4400
+                    await self._refuse(socket, code, f"the Editor refused the hello: {message.error.message}")
+                welcome = msgspec.json.decode(message.plain, type=gabp.Welcome)
+            except gabp.OtherVersion as error:
+                await self._refuse(socket, 4406, str(error))
+            except (gabp.MalformedMessage, msgspec.DecodeError) as error:
+                await self._refuse(socket, 4400, f"the welcome cannot be read: {error}")
+            if not welcome.schema_version.startswith("1."):
+                await self._refuse(socket, 4406, f"GABP schema {welcome.schema_version} is not supported, 1.x is")
+            return welcome
+
+    async def _refuse(self, socket: Socket, code: int, reason: str) -> None:
+        log.warning("editor.refused", code=code, reason=reason)
+        await socket.close(code, reason)
+        raise Closed(code, reason)
+
+    def _hello(self) -> dict[str, object]:
+        return {
+            "token": self._token,
+            "bridgeVersion": __version__,
+            "platform": PLATFORM,
+            "launchId": LAUNCH_ID,
+            "clientInfo": {"name": "editormcp", "version": __version__},
+        }
+
+    async def _take(self, socket: Socket, link: EditorLink, text: str) -> None:
+        try:
+            message = gabp.decode(text)
+        except gabp.MalformedMessage as error:
+            await self._malformed(socket, link, error)
+            return
+        if message.type == "request":
+            await socket.send(gabp.error_response(message.id, -32601, f"the daemon does not serve {message.method}"))
+        elif message.channel == "editormcp/toolschanged":
+            self._editors.refresh_tools(link, _hash(message))
+        else:
+            try:
+                link.receive(message)
+            except msgspec.DecodeError as error:
+                log.warning("editor.bad_event", project=link.project.name, channel=message.channel, error=str(error))
+
+    async def _malformed(self, socket: Socket, link: EditorLink, error: gabp.MalformedMessage) -> None:
+        """A garbled answer fails its call; what answers nothing breaks the protocol."""
+        if isinstance(error, gabp.OtherVersion):
+            await self._refuse(socket, 4406, str(error))
+        log.warning("editor.malformed", project=link.project.name, error=str(error))
+        if error.id:
+            link.fail(
+                error.id, ToolError("execution", "the Editor's answer is no valid JSON", reason="not_serializable")
+            )
+        else:
+            await self._refuse(socket, 4400, f"no GABP message: {error}")
+
+
+class _ToolsChanged(msgspec.Struct, rename="camel"):
+    tools_hash: str = ""
+
+
+def _hash(message: gabp.Message) -> str:
+    try:
+        return msgspec.json.decode(message.payload, type=_ToolsChanged).tools_hash
+    except msgspec.DecodeError:
+        return ""

@@ -1,0 +1,249 @@
+"""One project's Editor: the session's decisions, carried out on the connection that serves it now."""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import msgspec
+import structlog
+
+from editormcp.backends import Answer, Call, Progress, Project
+from editormcp.catalogue.definition import Tool
+from editormcp.errors import ToolError, from_peer
+from editormcp.sessions import (
+    Answered,
+    Asked,
+    Cancel,
+    Dropped,
+    Effect,
+    Event,
+    Heard,
+    Lost,
+    Release,
+    Send,
+    Session,
+    State,
+    Tick,
+    Waiting,
+    Welcomed,
+)
+from editormcp.wire import gabp
+
+log = structlog.get_logger()
+
+ONE_RUN = uuid.uuid4().hex
+"""GABP ids are UUIDs: ours are the head of one random UUID and a counter."""
+CONTROL_SECONDS = 10
+
+
+class Released(Exception):
+    """The Editor will not answer this call. `held`: it was waited for; else it was no use from the start."""
+
+    def __init__(self, state: State, held: bool) -> None:
+        super().__init__(state, held)
+        self.state = state
+        self.held = held
+
+
+class Connection(Protocol):
+    """What a link needs of a socket."""
+
+    async def send(self, text: str) -> None: ...
+
+    async def close(self, code: int, reason: str) -> None: ...
+
+
+class _Pending(msgspec.Struct):
+    future: asyncio.Future[gabp.Message]
+    progress: Callable[[Progress], None] | None = None
+
+
+class EditorLink:
+    """Asks one project's Editor. It outlives the connections: a reload changes the socket, not the link."""
+
+    def __init__(self, project: Project, session: Session) -> None:
+        self.project = project
+        self.session = session
+        self.connection: Connection | None = None
+        self.welcome = gabp.Welcome()
+        self.scenes: gabp.OpenScenes | None = None
+        self.close_code = 0
+        self._loop = asyncio.get_running_loop()
+        self._pending: dict[str, _Pending] = {}
+        self._count = 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.on_change: Callable[[], None] = lambda: None
+        """Called when the session has changed its state."""
+
+    @property
+    def extension(self) -> gabp.EditorExtension | None:
+        return self.welcome.capabilities.extensions.editormcp
+
+    # Calls
+
+    async def ask(self, tool: Tool, call: Call, patience: float) -> Answer:
+        """Ask the Editor, through reloads if need be. Raises ToolError, or Released where it cannot answer."""
+        id = self.next_id()
+        frame = gabp.request(id, "tools/call", {"name": tool.gabp_name, "arguments": call.arguments})
+        waiting = Waiting(id, frame, self._loop.time(), patience)
+        message = await self._exchange(id, Asked(waiting), call.progress)
+        if message.error is not None:
+            raise from_peer(message.error.code, message.error.message, message.error.data)
+        return self._answer(message)
+
+    async def control(self, method: str, params: Any) -> msgspec.Raw:
+        """Ask the connection itself, past the session: for what only makes sense on this connection."""
+        id = self.next_id()
+        future: asyncio.Future[gabp.Message] = self._loop.create_future()
+        self._pending[id] = _Pending(future)
+        try:
+            if self.connection is not None:
+                await self.connection.send(gabp.request(id, method, params))
+            async with asyncio.timeout(CONTROL_SECONDS):
+                message = await future
+        finally:
+            self._pending.pop(id, None)
+        if message.error is not None:
+            raise from_peer(message.error.code, message.error.message, message.error.data)
+        return message.plain
+
+    async def _exchange(self, id: str, asked: Asked, progress: Callable[[Progress], None] | None) -> gabp.Message:
+        future: asyncio.Future[gabp.Message] = self._loop.create_future()
+        self._pending[id] = _Pending(future, progress)
+        try:
+            await self._perform(self._step(asked))
+            return await future
+        except asyncio.CancelledError:
+            self._spawn(self._step(Dropped(id)))
+            raise
+        finally:
+            self._pending.pop(id, None)
+
+    def _answer(self, message: gabp.Message) -> Answer:
+        if message.result is None:
+            output = bytes(message.plain)
+            if self.extension is not None or not output:
+                raise ToolError("execution", "the Editor's answer has no output", reason="not_serializable")
+            return Answer(_one_line(output if output[:1] == b"{" else b'{"value":' + output + b"}"))
+        output = bytes(message.result.output)
+        if output[:1] != b"{":
+            raise ToolError("execution", "the output is no JSON object", reason="not_serializable")
+        return Answer(_one_line(output), tuple(message.result.diagnostics or ()))
+
+    # What the connection brings
+
+    async def attach(self, connection: Connection, welcome: gabp.Welcome) -> None:
+        """A connection has introduced itself: it serves this link from now on."""
+        old, self.connection, self.welcome = self.connection, connection, welcome
+        self.session.heartbeat = welcome.capabilities.extensions.editormcp is not None
+        if old is not None:
+            await old.close(4409, "replaced by a newer connection of the same project")
+        await self._perform(self._step(Welcomed()))
+
+    def detach(self, connection: Connection, code: int) -> None:
+        """A connection has ended; one that was replaced before does not count."""
+        if self.connection is connection:
+            self.connection = None
+            self.close_code = code
+            self._spawn(self._step(Lost()))
+
+    def receive(self, message: gabp.Message) -> None:
+        """A response or an event."""
+        if message.type == "response":
+            self.resolve(message)
+        elif message.channel == "editor/state":
+            self._heartbeat(msgspec.json.decode(message.payload, type=gabp.EditorState))
+        elif message.channel == "editormcp/progress":
+            self._report(msgspec.json.decode(message.payload, type=gabp.ProgressReport))
+        elif message.channel == "editor/scenes":
+            self.scenes = msgspec.json.decode(message.payload, type=gabp.OpenScenes)
+
+    def resolve(self, message: gabp.Message) -> None:
+        """An answer. One that nobody waits for (never asked, asked twice, cancelled) is noted and forgotten."""
+        self._spawn(self._step(Answered(message.id)))
+        pending = self._pending.get(message.id)
+        if pending is None or pending.future.done():
+            log.debug("editor.unexpected_answer", project=self.project.name, id=message.id)
+        else:
+            pending.future.set_result(message)
+
+    def fail(self, id: str, error: ToolError) -> None:
+        """An answer to this call that cannot be used."""
+        self._spawn(self._step(Answered(id)))
+        pending = self._pending.get(id)
+        if pending is not None and not pending.future.done():
+            pending.future.set_exception(error)
+
+    def _heartbeat(self, state: gabp.EditorState) -> None:
+        self._spawn(self._step(Heard(state.state, state.stall_ms / 1000, state.modal or "")))
+
+    def _report(self, report: gabp.ProgressReport) -> None:
+        pending = self._pending.get(report.id)
+        if pending is not None and pending.progress is not None:
+            pending.progress(Progress(report.progress, report.total, report.message))
+
+    # The session's effects
+
+    def _step(self, event: Event) -> list[Effect]:
+        before = self.session.state
+        effects = self.session.step(event, self._loop.time())
+        state = self.session.state
+        if state != before:
+            log.info("editor.state", project=self.project.name, state=str(state), doing=self.session.doing)
+            self.on_change()
+        if state != State.READY or self._timer is None:
+            self._arm()
+        return effects
+
+    def _spawn(self, effects: list[Effect]) -> None:
+        if effects:
+            task = self._loop.create_task(self._perform(effects))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _perform(self, effects: list[Effect]) -> None:
+        for effect in effects:
+            if isinstance(effect, Release):
+                pending = self._pending.get(effect.id)
+                if pending is not None and not pending.future.done():
+                    pending.future.set_exception(Released(effect.state, effect.held))
+            elif self.connection is None:
+                continue
+            elif isinstance(effect, Send):
+                await self.connection.send(effect.call.frame)
+            elif isinstance(effect, Cancel) and self._knows("editormcp/cancel"):
+                await self.connection.send(gabp.request(self.next_id(), "editormcp/cancel", {"id": effect.id}))
+
+    def _knows(self, method: str) -> bool:
+        return method in self.welcome.capabilities.methods
+
+    def _arm(self) -> None:
+        due = self.session.due()
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None if due is None else self._loop.call_at(due, self._tick)
+
+    def _tick(self) -> None:
+        self._timer = None
+        self._spawn(self._step(Tick()))
+
+    def next_id(self) -> str:
+        self._count += 1
+        head = ONE_RUN
+        return f"{head[:8]}-{head[8:12]}-{head[12:16]}-{head[16:20]}-{self._count:012x}"
+
+    async def stop(self) -> None:
+        """The daemon is going: tell the Editor, and leave no timer behind."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self.connection is not None:
+            await self.connection.close(1001, "the EditorMCP daemon is stopping")
+
+
+def _one_line(output: bytes) -> bytes:
+    """JSON without line breaks: stdio and event streams end a message there."""
+    return msgspec.json.format(output, indent=-1) if b"\n" in output or b"\r" in output else output

@@ -1,0 +1,27 @@
+"""Who calls: what a face knows about its client, and what the face itself adds to a call."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Face(msgspec.Struct, frozen=True):
+    """A face's habits. `budgets` fill in for maxNodes and maxResults; with `ids`, objects always carry theirs."""
+
+    name: str
+    budgets: dict[str, int] = {}
+    ids: bool = False
+
+
+MCP = Face("mcp", budgets={"maxNodes": 400, "maxResults": 100})
+NATIVE = Face("native", ids=True)
+
+
+class Caller(msgspec.Struct):
+    """One client, as far as it matters for choosing its project."""
+
+    face: Face
+    project: str = ""
+    """The project it was started for: a name, a path or an id."""
+    folders: tuple[str, ...] = ()
+    """Its working directory, then its roots."""

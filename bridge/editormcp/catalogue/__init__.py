@@ -1,0 +1,1 @@
+"""Which tools there are, and how each is shown to whom."""

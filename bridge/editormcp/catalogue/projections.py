@@ -1,0 +1,88 @@
+"""One definition, shown the way each protocol wants it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from editormcp.catalogue.definition import DEFAULT_TIMEOUT_MS, Tool
+
+DIAGNOSTICS = {"type": "array", "items": {"type": "string"}}
+
+
+def summary(tool: Tool) -> dict[str, Any]:
+    """A row of the v0.1 tools/list."""
+    return {
+        "id": tool.id,
+        "name": tool.name,
+        "description": tool.description,
+        "category": tool.category,
+        "safetyLevel": tool.safety_level,
+        "tier": tool.tier,
+    }
+
+
+def description(tool: Tool) -> dict[str, Any]:
+    """The v0.1 tools/describe: inputs and outputs as written, and those of our additions that it has."""
+    additions = {
+        "timeoutMs": tool.timeout_ms if tool.timeout_ms != DEFAULT_TIMEOUT_MS else None,
+        "confirmation": tool.confirmation,
+        "tags": list(tool.tags),
+        "exactlyOneOf": [list(group) for group in tool.exactly_one_of],
+        "own": tool.own,
+    }
+    return {
+        **summary(tool),
+        "inputs": msgspec.to_builtins(tool.inputs),
+        "outputs": tool.outputs,
+        "notes": tool.notes,
+        "examples": list(tool.examples),
+        **{name: value for name, value in additions.items() if value},
+    }
+
+
+def mcp(tool: Tool, *, structured: bool = True) -> dict[str, Any]:
+    """A row of MCP's tools/list. Revisions before 2025-06-18 (`structured` false) know no output schema."""
+    shown: dict[str, Any] = {
+        "name": tool.mcp_name,
+        "title": tool.name,
+        "description": tool.description,
+        "inputSchema": input_schema(tool),
+        "annotations": {
+            "readOnlyHint": True,
+            "destructiveHint": False,
+            "idempotentHint": True,
+            "openWorldHint": False,
+        },
+    }
+    if structured:
+        shown["outputSchema"] = output_schema(tool)
+    return shown
+
+
+def input_schema(tool: Tool) -> dict[str, Any]:
+    """The inputs as JSON Schema. Dispatch keeps `exactlyOneOf`: some clients drop a tool with a oneOf at the top."""
+    schema: dict[str, Any] = {
+        "type": "object",
+        "properties": {name: given.schema() for name, given in tool.inputs.items()},
+    }
+    if required := [name for name, given in tool.inputs.items() if given.required]:
+        schema["required"] = required
+    schema["additionalProperties"] = False
+    return schema
+
+
+def output_schema(tool: Tool) -> dict[str, Any]:
+    """The outputs as an open JSON Schema, without prose: a model reads the answer, not its schema."""
+    properties = {name: _bare(given) for name, given in tool.outputs.items()}
+    required = [name for name, given in tool.outputs.items() if not given.get("optional")]
+    return {"type": "object", "properties": {**properties, "diagnostics": DIAGNOSTICS}, "required": required}
+
+
+def _bare(schema: dict[str, Any]) -> dict[str, Any]:
+    """The type alone, and that of an array's items: the fifteen tools have to fit into 20 KB of a model's context."""
+    bare = {"type": schema["type"]} if "type" in schema else {}
+    if "items" in schema:
+        bare["items"] = _bare(schema["items"])
+    return bare

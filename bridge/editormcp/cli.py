@@ -1,0 +1,134 @@
+"""The command `editormcp`. Each command imports what it needs, so that `stdio` starts fast."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    import argparse
+
+OK, FAILED, FINDINGS, ALREADY_RUNNING, USAGE = 0, 1, 2, 3, 64
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one command; the exit code."""
+    argv = sys.argv[1:] if argv is None else argv
+    if argv[:1] == ["stdio"] and len(argv) == 1:  # the way clients start it: not even a parser is needed
+        return _stdio("")
+    args = _parser().parse_args(argv)
+    try:
+        code: int = args.run(args)
+    except KeyboardInterrupt:
+        return FAILED
+    except BrokenPipeError:  # `editormcp tools | head`
+        sys.stderr.close()
+        return OK
+    return code
+
+
+def _stdio(project: str) -> int:
+    from editormcp.faces.stdio import main as pump
+
+    return pump(project)
+
+
+def _serve(args: argparse.Namespace) -> int:
+    from editormcp.commands.serve import run
+
+    return run(args)
+
+
+def _call(args: argparse.Namespace) -> int:
+    from editormcp.commands.ask import call
+
+    return call(args)
+
+
+def _tools(args: argparse.Namespace) -> int:
+    from editormcp.commands.ask import tools
+
+    return tools(args)
+
+
+def _describe(args: argparse.Namespace) -> int:
+    from editormcp.commands.ask import describe
+
+    return describe(args)
+
+
+def _status(args: argparse.Namespace) -> int:
+    from editormcp.commands.status import run
+
+    return run(args)
+
+
+def _check(args: argparse.Namespace) -> int:
+    from editormcp.commands.check import run
+
+    return run(args)
+
+
+def _token(args: argparse.Namespace) -> int:
+    from editormcp.config import home
+    from editormcp.home import Home
+
+    print(Home(home()).token(new=args.new))
+    if args.new:
+        print("Restart the daemon to use it: editormcp status tells whether one runs.", file=sys.stderr)
+    return OK
+
+
+def _parser() -> argparse.ArgumentParser:
+    import argparse
+
+    from editormcp import __version__
+
+    class Parser(argparse.ArgumentParser):
+        def error(self, message: str) -> NoReturn:  # argparse itself exits with 2, which means findings here
+            self.print_usage(sys.stderr)
+            self.exit(USAGE, f"{self.prog}: {message}\n")
+
+    parser = Parser(prog="editormcp", description="Ask the Unity Editor, or a Unity project's files. Read-only.")
+    parser.add_argument("--version", action="version", version=f"editormcp {__version__}")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    def command(name: str, run: object, help: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=help, description=help)
+        made.add_argument("--project", metavar="PATH", default="", help="the project: a path, a name or an id")
+        made.set_defaults(run=run)
+        return made
+
+    serve = command("serve", _serve, "run the daemon in the foreground")
+    serve.add_argument("--port", type=int, help="the port (default 8730, or a free one)")
+    serve.add_argument("--tier", choices=["core", "tier1", "tier2", "tier3", "tier4"], help="the highest tier of tools")
+    serve.add_argument("--offline", choices=["never", "fallback", "only"], help="when the project's files answer")
+    serve.add_argument("--no-http-token", action="store_true", help="let MCP over HTTP in without the token")
+    serve.add_argument("--log-level", choices=["debug", "info", "warning", "error"])
+    serve.add_argument("--spawned", action="store_true", help=argparse.SUPPRESS)
+
+    command("stdio", lambda args: _stdio(args.project), "connect an MCP client's stdin and stdout to the daemon")
+
+    call = command("call", _call, "call one tool and print its output as JSON")
+    call.add_argument("tool", help="for example scene.hierarchy.dump")
+    call.add_argument(
+        "arguments", nargs="?", default="{}", help="""a JSON object, for example '{"scenePath": "active"}'"""
+    )
+
+    tools = command("tools", _tools, "list the tools")
+    tools.add_argument("--category")
+    tools.add_argument("--tier")
+    tools.add_argument("--json", action="store_true", help="as JSON")
+
+    describe = command("describe", _describe, "show one tool's inputs, outputs and examples as JSON")
+    describe.add_argument("tool")
+
+    status = command("status", _status, "tell whether a daemon runs, and which Editors are connected")
+    status.add_argument("--json", action="store_true", help="as JSON")
+
+    check = command("check", _check, "validate tool definitions")
+    check.add_argument("paths", nargs="+", metavar="PATH", help="files, or folders of them")
+
+    token = command("token", _token, "print the token")
+    token.add_argument("--new", action="store_true", help="make a new one")
+    return parser

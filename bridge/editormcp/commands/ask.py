@@ -1,0 +1,124 @@
+"""`editormcp call`, `tools`, `describe`: one question, to the running daemon or answered in this process."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import http.client
+import os
+import re
+import sys
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+
+from editormcp import config
+from editormcp.cli import FAILED, OK, USAGE
+from editormcp.home import Daemon, Home
+
+FIRST_SENTENCE = re.compile(r"\.\s+(?=[A-Z])")
+
+
+class Reply(msgspec.Struct):
+    """A reply of the native face, as far as a person needs it."""
+
+    result: msgspec.Raw = msgspec.Raw()
+    error: dict[str, Any] | None = None
+
+
+class ToolResult(msgspec.Struct):
+    output: msgspec.Raw
+    diagnostics: list[str] = []
+
+
+def call(args: argparse.Namespace) -> int:
+    """Output on stdout, diagnostics on stderr."""
+    try:
+        arguments = msgspec.json.decode(args.arguments, type=dict[str, Any])
+    except msgspec.DecodeError as error:
+        print(f"editormcp: the arguments are no JSON object: {error}", file=sys.stderr)
+        return USAGE
+    reply = ask("tools/call", {"tool": args.tool, "arguments": arguments}, args.project)
+    if reply.error is not None:
+        return _failed(reply.error)
+    result = msgspec.json.decode(reply.result, type=ToolResult)
+    print(msgspec.json.format(bytes(result.output)).decode())
+    for line in result.diagnostics:
+        print(f"note: {line}", file=sys.stderr)
+    return OK
+
+
+def tools(args: argparse.Namespace) -> int:
+    wanted = {name: value for name, value in (("category", args.category), ("tier", args.tier)) if value}
+    reply = ask("tools/list", wanted, args.project)
+    if reply.error is not None:
+        return _failed(reply.error)
+    rows = msgspec.json.decode(reply.result, type=dict[str, list[dict[str, Any]]])["tools"]
+    if args.json:
+        print(msgspec.json.format(msgspec.json.encode(rows)).decode())
+        return OK
+    width = max((len(row["id"]) for row in rows), default=0)
+    for row in rows:
+        print(f"{row['id']:<{width}}  {FIRST_SENTENCE.split(row['description'])[0].rstrip('.')}")
+    return OK
+
+
+def describe(args: argparse.Namespace) -> int:
+    reply = ask("tools/describe", {"tool": args.tool}, args.project)
+    if reply.error is not None:
+        return _failed(reply.error)
+    print(msgspec.json.format(bytes(reply.result)).decode())
+    return OK
+
+
+def ask(method: str, params: dict[str, Any], project: str) -> Reply:
+    """One request of the native face. Without a daemon it is answered here, and none is left behind."""
+    home = Home(config.home())
+    message = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
+    daemon = home.daemon()
+    answer = _over_http(daemon, message, project) if daemon is not None else None
+    return msgspec.json.decode(answer or _in_process(home, message, project), type=Reply)
+
+
+def _over_http(daemon: Daemon, message: bytes, project: str) -> bytes | None:
+    """The daemon's answer, or None where nobody listens any more."""
+    connection = http.client.HTTPConnection("127.0.0.1", daemon.port, timeout=600)
+    headers = {
+        "Authorization": f"Bearer {daemon.token}",
+        "Content-Type": "application/json",
+        "X-EditorMCP-Cwd": quote(str(Path.cwd())),
+        "X-EditorMCP-Project": quote(project),
+    }
+    try:
+        connection.request("POST", "/rpc", message, headers)
+        response = connection.getresponse()
+        return response.read() if response.status == 200 else None
+    except (OSError, http.client.HTTPException):
+        return None
+    finally:
+        connection.close()
+
+
+def _in_process(home: Home, message: bytes, project: str) -> bytes:
+    from editormcp import log
+    from editormcp.app import Parts
+    from editormcp.callers import NATIVE, Caller
+    from editormcp.faces.native import NativeFace
+
+    settings = config.load({}, os.environ, home.folder / "config.toml")
+    log.set_up("warning", None)
+
+    async def answer() -> bytes:
+        face = NativeFace(Parts(settings, home, disk=None).dispatch)
+        return await face.handle(message, Caller(NATIVE, project, (str(Path.cwd()),)))
+
+    return asyncio.run(answer())
+
+
+def _failed(error: dict[str, Any]) -> int:
+    """The error object on stdout, as every answer; its sentence on stderr."""
+    print(msgspec.json.format(msgspec.json.encode({"error": error})).decode())
+    print(f"editormcp: {error['message']}", file=sys.stderr)
+    return FAILED

@@ -1,0 +1,72 @@
+"""`editormcp serve`: the daemon in the foreground."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+
+from editormcp import config, log
+from editormcp.app import AlreadyRunning, PortTaken, serve
+from editormcp.cli import ALREADY_RUNNING, FAILED, OK, USAGE
+from editormcp.home import Daemon, Home
+
+
+def run(args: argparse.Namespace) -> int:
+    home = Home(config.home())
+    try:
+        settings = config.load(_flags(args), os.environ, home.folder / "config.toml")
+    except config.InvalidSettings as error:
+        print(f"editormcp: {error}", file=sys.stderr)
+        return USAGE
+    log.set_up(settings.log_level, home.folder / "log")
+    try:
+        asyncio.run(serve(settings, home, _quiet if args.spawned else _welcome, spawned=args.spawned))
+    except AlreadyRunning:
+        print(f"editormcp: {_who_runs(home)}", file=sys.stderr)
+        return ALREADY_RUNNING
+    except PortTaken as error:
+        print(f"editormcp: {error}. Stop what uses it, or choose another with --port.", file=sys.stderr)
+        return FAILED
+    return OK
+
+
+def _flags(args: argparse.Namespace) -> dict[str, object]:
+    """Only what was given: the rest comes from the environment and config.toml."""
+    given = {"port": args.port, "tier": args.tier, "offline": args.offline, "log_level": args.log_level}
+    flags = {name: value for name, value in given.items() if value is not None}
+    if args.no_http_token:
+        flags["http_token"] = False
+    if args.project:
+        flags["projects"] = (args.project,)
+    return flags
+
+
+def _who_runs(home: Home) -> str:
+    daemon = home.daemon()
+    if daemon is None:
+        return f"a daemon is starting in {home.folder}. Ask it with: editormcp status"
+    return (
+        f"a daemon runs already: pid {daemon.pid}, port {daemon.port}, version {daemon.version}. See editormcp status."
+    )
+
+
+def _welcome(daemon: Daemon) -> None:
+    """The first screen: what runs, and what a newcomer can do now."""
+    print(
+        f"""
+  EditorMCP {daemon.version} runs on http://127.0.0.1:{daemon.port}  (Ctrl-C stops it)
+
+  Next:
+    an MCP client    add the command  editormcp stdio  to its servers
+                     (Claude Code: claude mcp add unity -- editormcp stdio)
+    the terminal     editormcp tools  ·  editormcp call project.info  ·  editormcp status
+    Unity            install the package com.editormcp.bridge; Window > EditorMCP shows the connection
+""",
+        file=sys.stderr,
+    )
+
+
+def _quiet(daemon: Daemon) -> None:
+    pass

@@ -1,0 +1,49 @@
+"""`editormcp status`: whether a daemon runs, and which Editors are connected."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+import msgspec
+
+from editormcp import config
+from editormcp.cli import FAILED, OK
+from editormcp.commands.ask import ask
+from editormcp.home import Home, Lock
+
+
+def run(args: argparse.Namespace) -> int:
+    """Exit 0 if a daemon runs, 1 if none does."""
+    home = Home(config.home())
+    daemon = home.daemon()
+    running = daemon is not None and _is_held(home)
+    told: dict[str, Any] = {"running": running, "home": str(home.folder)}
+    if running and daemon is not None:
+        told |= {"pid": daemon.pid, "port": daemon.port, "version": daemon.version}
+        told |= msgspec.json.decode(ask("server/info", {}, args.project).result)
+    if args.json:
+        print(msgspec.json.format(msgspec.json.encode(told)).decode())
+    else:
+        _tell(told)
+    return OK if running else FAILED
+
+
+def _is_held(home: Home) -> bool:
+    lock = Lock(home.folder / "daemon.lock")
+    if lock.take():
+        lock.release()
+        return False
+    return True
+
+
+def _tell(told: dict[str, Any]) -> None:
+    if not told["running"]:
+        print("No daemon runs. Start one with: editormcp serve")
+        return
+    print(f"EditorMCP {told['version']} runs: pid {told['pid']}, port {told['port']}, tier {told['tier']}")
+    for editor in told["editors"]:
+        print(f"  {editor['state']:<10} {editor['project']} (Unity {editor['unityVersion']}) {editor['path']}")
+    if not told["editors"]:
+        print("  no Editor is connected", file=sys.stdout)

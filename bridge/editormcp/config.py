@@ -1,0 +1,78 @@
+"""Settings: from flags, else EDITORMCP_* variables, else config.toml, else the defaults here."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+PREFIX = "EDITORMCP_"
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that can be set. Times are in seconds."""
+
+    port: int = 8730
+    any_port: bool = True
+    """Whether a free port may be taken when this one is in use: not when the user asked for it."""
+    host: str = "127.0.0.1"
+    tier: Literal["core", "tier1", "tier2", "tier3", "tier4"] = "core"
+    offline: Literal["never", "fallback", "only"] = "fallback"
+    projects: tuple[str, ...] = ()
+    http_token: bool = True
+    allowed_origins: tuple[str, ...] = ()
+    hold: float = 5.0
+    """How long a call that disk can answer waits for an Editor that reloads."""
+    idle: float = 1800.0
+    """After how long without a client or an Editor a daemon that `editormcp stdio` started ends itself."""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+
+
+class InvalidSettings(Exception):
+    """A setting that cannot be used, with where it came from."""
+
+
+def home(environ: Mapping[str, str] = os.environ) -> Path:
+    """The state folder: ~/.editormcp, or EDITORMCP_HOME."""
+    given = environ.get("EDITORMCP_HOME")
+    return Path(given).expanduser().absolute() if given else Path.home() / ".editormcp"
+
+
+def load(flags: Mapping[str, Any], environ: Mapping[str, str], file: Path) -> Settings:
+    """The settings in force. `flags` holds only what was given on the command line."""
+    given = {**_from_file(file), **_from_environment(environ), **flags}
+    if "port" in given:
+        given["any_port"] = False
+    return _convert(given, f"the settings ({', '.join(sorted(given))})")
+
+
+def _from_file(file: Path) -> dict[str, Any]:
+    try:
+        given = tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (tomllib.TOMLDecodeError, OSError, UnicodeDecodeError) as error:
+        raise InvalidSettings(f"{file}: {error}") from None
+    _convert(given, str(file))
+    return given
+
+
+def _from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
+    given: dict[str, Any] = {}
+    for name in Settings.__struct_fields__:
+        text = environ.get(PREFIX + name.upper())
+        if text is not None:
+            given[name] = text.split(os.pathsep) if name in ("projects", "allowed_origins") else text
+            _convert({name: given[name]}, PREFIX + name.upper())
+    return given
+
+
+def _convert(given: Mapping[str, Any], source: str) -> Settings:
+    try:
+        return msgspec.convert(given, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise InvalidSettings(f"{source}: {error}") from None

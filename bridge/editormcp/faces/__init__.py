@@ -1,0 +1,1 @@
+"""The protocols clients speak. Faces translate; they decide nothing about a call."""

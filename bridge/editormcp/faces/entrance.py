@@ -1,0 +1,189 @@
+"""The one port: who may come in, and to which face."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Awaitable, Callable, Iterable
+from urllib.parse import parse_qs, unquote
+
+import msgspec
+import structlog
+
+from editormcp import __version__
+from editormcp.asgi import Closed, Headers, Receive, Scope, Send, Socket, TooLarge, body, reply
+from editormcp.backends.editor.leg import EditorLeg
+from editormcp.callers import MCP, NATIVE, Caller, Face
+from editormcp.dispatch import Dispatch
+from editormcp.errors import TABLE
+from editormcp.faces.http import McpHttp
+from editormcp.faces.mcp.core import Core
+from editormcp.faces.mcp.peer import Peer
+from editormcp.faces.native import NativeFace
+from editormcp.faces.socket import MAX_MESSAGE, Conversation
+from editormcp.wire import gabp
+
+log = structlog.get_logger()
+
+MAX_CONNECTIONS = 256
+LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
+
+
+class Access(msgspec.Struct, frozen=True):
+    """What the door asks for."""
+
+    token: str
+    port: int
+    http_token: bool = True
+    """Whether MCP over HTTP needs the token too."""
+    allowed_origins: frozenset[str] = frozenset()
+
+
+class Entrance:
+    """The ASGI application."""
+
+    def __init__(
+        self, dispatch: Dispatch, core: Core, leg: EditorLeg, access: Access, stop: Callable[[], None]
+    ) -> None:
+        self._dispatch = dispatch
+        self._core = core
+        self._leg = leg
+        self._access = access
+        self._stop = stop
+        self._native = NativeFace(dispatch)
+        self._mcp_http = McpHttp(core, access.token, dispatch.internal)
+        self._sockets: dict[str, Callable[[Socket, Scope, Headers], Awaitable[None]]] = {
+            "/editor": self._editor,
+            "/mcp": self._mcp_socket,
+            "/rpc": self._rpc_socket,
+        }
+        self.open: set[Socket] = set()
+        self.touch: Callable[[], None] = lambda: None
+        """Called whenever someone comes or goes."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.touch()
+        headers: Headers = dict(scope["headers"])
+        if scope["type"] == "websocket":
+            await self._websocket(scope, headers, Socket(receive, send))
+        elif scope["type"] == "http":
+            await self._http(scope, headers, receive, send)
+
+    async def close_all(self) -> None:
+        """Say goodbye to every client that is connected."""
+        for socket in list(self.open):
+            await socket.close(1001, TABLE.close_codes[1001])
+
+    # WebSockets: accepted first, then refused with a code, because a refused handshake tells many clients nothing
+
+    async def _websocket(self, scope: Scope, headers: Headers, socket: Socket) -> None:
+        offered = scope.get("subprotocols") or []
+        known = {"/editor": gabp.SUBPROTOCOL, "/mcp": "mcp"}.get(scope["path"])
+        await socket.accept(known if known in offered else None)
+        serve = self._sockets.get(scope["path"])
+        if not self._is_local(headers):
+            await socket.close(4403, TABLE.close_codes[4403])
+        elif serve is None:
+            await socket.close(4400, f"nothing is served at {scope['path']}")
+        elif not self._has_token(headers):
+            await socket.close(4401, TABLE.close_codes[4401])
+        elif len(self.open) >= MAX_CONNECTIONS:
+            await socket.close(1013, f"{MAX_CONNECTIONS} connections are open; try again later")
+        else:
+            self.open.add(socket)
+            try:
+                await serve(socket, scope, headers)
+            finally:
+                self.open.discard(socket)
+                self.touch()
+
+    async def _editor(self, socket: Socket, scope: Scope, headers: Headers) -> None:
+        await self._leg.serve(socket)
+
+    async def _mcp_socket(self, socket: Socket, scope: Scope, headers: Headers) -> None:
+        peer = Peer(self._core, _caller(MCP, scope, headers), self._dispatch.internal)
+        conversation = Conversation(socket, peer.handle)
+        peer.hear_changes(conversation.notify)
+        try:
+            await conversation.run()
+        finally:
+            peer.close()
+
+    async def _rpc_socket(self, socket: Socket, scope: Scope, headers: Headers) -> None:
+        caller = _caller(NATIVE, scope, headers)
+        await Conversation(socket, lambda text, notify: self._native.handle(text, caller)).run()
+
+    # HTTP
+
+    async def _http(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
+        path, method = scope["path"], scope["method"]
+        if not self._is_local(headers):
+            await _refuse(send, 403, "This Host or Origin is not allowed; set allowed_origins to add one.")
+        elif path == "/" and method == "GET":
+            await reply(send, 200, msgspec.json.encode({"name": "editormcp", "version": __version__}))
+        elif path not in ("/mcp", "/rpc", "/stop"):
+            await _refuse(send, 404, f"Nothing is served at {path}; try /mcp or /rpc.")
+        elif not (self._has_token(headers) or (path == "/mcp" and not self._access.http_token)):
+            await _refuse(
+                send, 401, "Send the token of daemon.json as Authorization: Bearer …", (b"www-authenticate", b"Bearer")
+            )
+        elif method == "POST" and not _is_json(headers):
+            await _refuse(send, 415, "Send application/json.")
+        else:
+            await self._serve_http(scope, headers, receive, send)
+
+    async def _serve_http(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
+        path = scope["path"]
+        try:
+            content = await body(receive, MAX_MESSAGE) if scope["method"] == "POST" else b""
+        except TooLarge:
+            await _refuse(send, 413, f"A message may have {MAX_MESSAGE} bytes.", (b"connection", b"close"))
+            return
+        except Closed:
+            return
+        if path == "/mcp":
+            await self._mcp_http.serve(scope, headers, content, _caller(MCP, scope, headers), receive, send)
+        elif scope["method"] != "POST":
+            await _refuse(send, 405, "Use POST.", (b"allow", b"POST"))
+        elif path == "/stop":
+            await reply(send, 202)
+            self._stop()
+        else:
+            await reply(send, 200, await self._native.handle(content, _caller(NATIVE, scope, headers)))
+
+    # The checks
+
+    def _is_local(self, headers: Headers) -> bool:
+        host = headers.get(b"host", b"").decode("latin-1").lower()
+        origin = headers.get(b"origin")
+        hosts = {f"{name}:{self._access.port}" for name in LOCAL_NAMES}
+        if host not in hosts and host not in _hosts(self._access.allowed_origins):
+            return False
+        if origin is None:
+            return True
+        said = origin.decode("latin-1").lower()
+        return said in {f"http://{name}" for name in hosts} or said in self._access.allowed_origins
+
+    def _has_token(self, headers: Headers) -> bool:
+        scheme, _, token = headers.get(b"authorization", b"").partition(b" ")
+        return scheme.lower() == b"bearer" and hmac.compare_digest(token.strip(), self._access.token.encode())
+
+
+def _hosts(origins: Iterable[str]) -> set[str]:
+    return {origin.partition("://")[2] for origin in origins}
+
+
+def _is_json(headers: Headers) -> bool:
+    return headers.get(b"content-type", b"").partition(b";")[0].strip().lower() == b"application/json"
+
+
+def _caller(face: Face, scope: Scope, headers: Headers) -> Caller:
+    """What the client tells about itself: its project and its working directory, percent-encoded."""
+    query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
+    project = headers.get(b"x-editormcp-project", b"").decode("latin-1")
+    folder = headers.get(b"x-editormcp-cwd", b"").decode("latin-1")
+    named = unquote(project) or next(iter(query.get("project", [])), "")
+    return Caller(face, project=named, folders=(unquote(folder),) if folder else ())
+
+
+async def _refuse(send: Send, status: int, why: str, *headers: tuple[bytes, bytes]) -> None:
+    await reply(send, status, msgspec.json.encode({"error": why}), headers)

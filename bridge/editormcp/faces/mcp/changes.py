@@ -1,0 +1,109 @@
+"""What has changed, and telling it to every client that wants to hear, in the way of its era."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from editormcp.wire import mcp
+from editormcp.wire.jsonrpc import notification
+
+if TYPE_CHECKING:
+    from editormcp.faces.mcp.core import Request
+
+TOOLS_CHANGED = "notifications/tools/list_changed"
+PROMPTS_CHANGED = "notifications/prompts/list_changed"
+RESOURCES_CHANGED = "notifications/resources/list_changed"
+RESOURCE_UPDATED = "notifications/resources/updated"
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A list, or one resource (`uri`), is not what it was. `message` tells it to a client of the initialize era."""
+
+    method: str
+    uri: str
+    message: bytes
+
+
+Hear = Callable[[Change], None]
+
+
+class Changes:
+    """Everyone who listens. One pass tells them all; nobody is waited for."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[object, Hear] = {}
+
+    def announce(self, method: str, uri: str = "") -> None:
+        """Tell everyone who listens for it."""
+        change = Change(method, uri, notification(method, {"uri": uri} if uri else None))
+        for hear in list(self._listeners.values()):
+            hear(change)
+
+    def listen(self, key: object, hear: Hear) -> None:
+        self._listeners[key] = hear
+
+    def unlisten(self, key: object) -> None:
+        self._listeners.pop(key, None)
+
+
+async def subscribe(request: Request) -> mcp.Result:
+    """Subscribe to one resource in the initialize era; what the resources are is for the caller to have checked."""
+    request.peer.subscribed.add(request.params.uri)
+    return mcp.Result()
+
+
+async def unsubscribe(request: Request) -> mcp.Result:
+    """End a subscription; one that was never begun has ended, too."""
+    request.peer.subscribed.discard(request.params.uri)
+    return mcp.Result()
+
+
+async def listen(request: Request) -> mcp.Result:
+    """A subscription of the stateless era: acknowledged first, then fed until the client or the server ends it."""
+    core = request.peer.core
+    honored = _honored(request.params.notifications, core.capabilities)
+    tag = {"_meta": {mcp.SUBSCRIPTION_ID: msgspec.Raw(request.id)}}
+    methods = {_METHODS[name] for name in honored if name in _METHODS}
+    uris = frozenset(honored.get("resourceSubscriptions", ()))
+
+    def hear(change: Change) -> None:
+        if change.method in methods:
+            request.notify(notification(change.method, tag))
+        elif change.uri in uris:
+            request.notify(notification(change.method, {"uri": change.uri, **tag}))
+
+    core.changes.listen(request, hear)
+    try:
+        request.notify(notification("notifications/subscriptions/acknowledged", {"notifications": honored, **tag}))
+        await core.stopping.wait()
+    finally:
+        core.changes.unlisten(request)
+    return mcp.Result(meta=tag["_meta"])
+
+
+_METHODS = {
+    "toolsListChanged": TOOLS_CHANGED,
+    "promptsListChanged": PROMPTS_CHANGED,
+    "resourcesListChanged": RESOURCES_CHANGED,
+}
+
+
+def _honored(wanted: mcp.Filter, capabilities: dict[str, Any]) -> dict[str, Any]:
+    """What of the wish this server has announced that it can fulfil."""
+
+    def announced(capability: str, part: str) -> bool:
+        return bool(capabilities.get(capability, {}).get(part))
+
+    honored: dict[str, Any] = {}
+    if wanted.tools_list_changed and announced("tools", "listChanged"):
+        honored["toolsListChanged"] = True
+    if wanted.prompts_list_changed and announced("prompts", "listChanged"):
+        honored["promptsListChanged"] = True
+    if wanted.resources_list_changed and announced("resources", "listChanged"):
+        honored["resourcesListChanged"] = True
+    if wanted.resource_subscriptions and announced("resources", "subscribe"):
+        honored["resourceSubscriptions"] = wanted.resource_subscriptions
+    return honored

@@ -1,0 +1,117 @@
+"""One MCP client: what it negotiated, and its requests that run."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import structlog
+
+from editormcp.callers import Caller
+from editormcp.errors import ToolError
+from editormcp.faces.mcp.changes import RESOURCE_UPDATED, Change
+from editormcp.faces.mcp.core import Core, InputRequired, Notify, RpcError
+from editormcp.faces.mcp.outgoing import Outgoing
+from editormcp.wire import mcp
+from editormcp.wire.jsonrpc import NOTHING, Malformed, Message, decode, error, result
+
+log = structlog.get_logger()
+
+MAX_IN_FLIGHT = 256
+
+
+class Peer:
+    """Takes messages, gives replies. Transports carry both; `push` carries what no request asked for."""
+
+    def __init__(self, core: Core, caller: Caller, fault: Callable[[Exception], ToolError]) -> None:
+        self.core = core
+        self.caller = caller
+        self.version = ""
+        """The revision that `initialize` settled; empty before, and in the stateless era."""
+        self.capabilities: dict[str, Any] = {}
+        """What the client said when it initialized that it can do."""
+        self.log_level: mcp.Level = "info"
+        self.subscribed: set[str] = set()
+        """The resources whose changes it wants to hear of, by `resources/subscribe`."""
+        self.outgoing = Outgoing()
+        self._fault = fault
+        self._running: dict[bytes, asyncio.Task[object]] = {}
+
+    def hear_changes(self, push: Notify) -> None:
+        """Pass on what changes, once the client has initialized; of single resources, what it has subscribed to."""
+
+        def hear(change: Change) -> None:
+            if self.version and (change.method != RESOURCE_UPDATED or change.uri in self.subscribed):
+                push(change.message)
+
+        self.core.changes.listen(self, hear)
+
+    def close(self) -> None:
+        """The client is gone: nobody wants its answers."""
+        self.core.changes.unlisten(self)
+        for task in list(self._running.values()):
+            task.cancel()
+
+    async def handle(self, text: str | bytes, notify: Notify) -> bytes | None:
+        """Serve what one frame holds: a message or, in the revisions that have them, a batch. None: no reply is due."""
+        if self.version in mcp.WITH_BATCHES and text.lstrip()[:1] in ("[", b"["):
+            return await self._batch(text, notify)
+        try:
+            message = decode(text)
+        except Malformed as malformed:
+            return error(malformed.id, malformed.row.code, str(malformed))
+        return await self.serve(message, notify)
+
+    async def serve(self, message: Message, notify: Notify) -> bytes | None:
+        """Serve one decoded message."""
+        if message.id is NOTHING:
+            self._notified(message)
+            return None
+        if not message.method:
+            self.outgoing.settle(message)
+            return None
+        id = bytes(message.id)
+        task = asyncio.current_task()
+        if id in self._running:
+            return error(id, -32600, "Invalid Request: a request with this id is in flight")
+        if len(self._running) >= MAX_IN_FLIGHT:
+            return error(id, -32000, f"Too many calls: {MAX_IN_FLIGHT} are in flight; wait for some of them")
+        if task is not None:
+            self._running[id] = task
+        try:
+            method, request = self.core.read(message, self, notify)
+            served = await method.serve(request)
+            return result(id, *self.core.dress(served, request))
+        except InputRequired as pause:
+            return result(id, *self.core.dress(pause.questions, request))
+        except RpcError as refused:
+            return error(id, refused.code, refused.message, refused.data)
+        except Exception as fault:  # noqa: BLE001  # the last resort: a fault outside of dispatch still gets an answer
+            internal = self._fault(fault)
+            return error(id, internal.row.code, str(internal), internal.data())
+        finally:
+            self._running.pop(id, None)
+
+    def _notified(self, message: Message) -> None:
+        if message.method != "notifications/cancelled":
+            return
+        try:
+            params = msgspec.json.decode(message.params, type=mcp.CancelledParams)
+        except msgspec.DecodeError:
+            log.info("mcp.bad_cancel")
+            return
+        if task := self._running.get(bytes(params.request_id)):
+            task.cancel()
+
+    async def _batch(self, text: str | bytes, notify: Notify) -> bytes | None:
+        try:
+            messages = msgspec.json.decode(text, type=list[msgspec.Raw])
+        except (msgspec.DecodeError, RecursionError) as malformed:
+            return error(b"null", -32700, f"Parse error: {malformed}")
+        if not messages:
+            return error(b"null", -32600, "Invalid Request: the batch is empty")
+        replies = await asyncio.gather(*(self.handle(bytes(message), notify) for message in messages))
+        due = [reply for reply in replies if reply is not None]
+        return b"[" + b",".join(due) + b"]" if due else None

@@ -1,0 +1,51 @@
+"""Messages over a WebSocket: each one is served in a task of its own, so many are in flight and answers overtake."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+from editormcp.asgi import Closed, Socket
+
+MAX_MESSAGE = 4 * 1024 * 1024
+
+Handle = Callable[[str, Callable[[bytes], None]], Awaitable[bytes | None]]
+
+
+class Conversation:
+    """One client's socket. Ends when the socket does; what still runs then is cancelled."""
+
+    def __init__(self, socket: Socket, handle: Handle) -> None:
+        self._socket = socket
+        self._handle = handle
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._loop = asyncio.get_running_loop()
+
+    async def run(self) -> None:
+        try:
+            while True:
+                text = await self._socket.text()
+                if len(text) > MAX_MESSAGE:
+                    await self._socket.close(1009, f"a message may have {MAX_MESSAGE} bytes")
+                    return
+                self._start(self._serve(text))
+        except Closed:
+            return
+        finally:
+            for task in list(self._tasks):
+                task.cancel()
+
+    def notify(self, message: bytes) -> None:
+        """Send without waiting for it."""
+        self._start(self._socket.send(message.decode()))
+
+    async def _serve(self, text: str) -> None:
+        reply = await self._handle(text, self.notify)
+        if reply is not None:
+            await self._socket.send(reply.decode())
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

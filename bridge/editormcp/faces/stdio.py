@@ -1,0 +1,163 @@
+"""`editormcp stdio`: a thin pump between an MCP client's pipes and the daemon, which it starts where none runs.
+
+Two threads and no event loop: one reads stdin and writes the socket, the other reads the socket and writes stdout. No
+message waits for another thread, and blocking reads of pipes work the same on every platform.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import threading
+from typing import BinaryIO
+
+import msgspec
+
+from editormcp.faces.attach import DaemonSocket, Unreachable, attach
+from editormcp.wire.jsonrpc import NOTHING, error, notification
+
+MAX_MESSAGE = 4 * 1024 * 1024
+PATIENCE_AT_END = 60.0
+"""Seconds that answers may take after the client has closed its end: `echo … | editormcp stdio` gets them all."""
+_REPLY = re.compile(rb'\{"jsonrpc":"2\.0","id":("(?:[^"\\]|\\.)*"|[^,"]+),')
+"""The head of every reply of our daemon: the pump need not look into 20 MB to learn whom it answers."""
+
+
+class _Head(msgspec.Struct):
+    id: msgspec.Raw = NOTHING
+    method: str = ""
+
+
+_head = msgspec.json.Decoder(_Head).decode
+
+
+class Pump:
+    """One client's conversation. It outlives the daemon: what is unanswered is asked again of the next one."""
+
+    def __init__(self, client_in: BinaryIO, client_out: BinaryIO, project: str) -> None:
+        self._in = client_in
+        self._out = client_out
+        self._project = project
+        self._writing = threading.Lock()
+        self._changing = threading.Condition()
+        self._socket: DaemonSocket | None = None
+        self._unanswered: dict[bytes, bytes] = {}
+        self._opening: list[bytes] = []
+        """The client's initialize and initialized, to be replayed to a new daemon."""
+        self._swallow: bytes | None = None
+        self._ended = False
+
+    def run(self) -> int:
+        """Pump until the client closes its end and everything it asked is answered."""
+        try:
+            self._socket = attach(self._project)
+        except Unreachable as unreachable:
+            return self._apologise(unreachable)
+        threading.Thread(target=self._from_daemon, name="from-daemon", daemon=True).start()
+        for line in self._in:
+            if line.strip():
+                self._from_client(line.rstrip(b"\r\n"))
+        with self._changing:
+            self._changing.wait_for(lambda: not self._unanswered or self._ended, PATIENCE_AT_END)
+            self._ended = True
+        self._socket.close()
+        return 0
+
+    def _from_client(self, line: bytes) -> None:
+        """Remember what is owed an answer, and send. What the daemon could not even take is answered here."""
+        if len(line) > MAX_MESSAGE:
+            self._write(
+                error(b"null", -32600, f"Invalid Request: a message may have {MAX_MESSAGE} bytes, this has {len(line)}")
+            )
+            return
+        try:
+            line.decode()
+            head = _head(line)
+        except (msgspec.ValidationError, RecursionError):
+            head = _Head()  # a batch, or a fault that the daemon explains
+        except (msgspec.DecodeError, UnicodeDecodeError) as malformed:
+            self._write(error(b"null", -32700, f"Parse error: {malformed}"))
+            return
+        with self._changing:
+            if head.method == "initialize":
+                self._opening = [line]
+            elif head.method == "notifications/initialized":
+                self._opening.append(line)
+            if head.method and head.id is not NOTHING:
+                self._unanswered[bytes(head.id)] = line
+            if self._socket is not None:
+                self._socket.send(line)
+
+    def _from_daemon(self) -> None:
+        while not self._ended:
+            socket = self._socket
+            message = socket.receive() if socket is not None else None
+            if message is None:
+                if self._ended or not self._reattach():
+                    return
+                continue
+            if self._is_wanted(message):
+                self._write(message)
+
+    def _is_wanted(self, message: bytes) -> bool:
+        """Settle the account of an answer; the answer to a replayed initialize is not for the client."""
+        if reply := _REPLY.match(message):
+            with self._changing:
+                if reply[1] == self._swallow:
+                    self._swallow = None
+                    return False
+                self._unanswered.pop(reply[1], None)
+                self._changing.notify_all()
+        return True
+
+    def _reattach(self) -> bool:
+        """The daemon is gone: find or start the next one, replay the opening, ask again what is unanswered."""
+        with self._changing:
+            self._socket = None
+        try:
+            socket = attach(self._project)
+        except Unreachable as unreachable:
+            with self._changing:
+                for id in self._unanswered:
+                    self._write(error(id, -32603, f"Internal error: {unreachable}"))
+                self._unanswered.clear()
+                self._ended = True
+                self._changing.notify_all()
+            os._exit(1)  # the other thread sits in a read of stdin that nothing else can end
+        with self._changing:
+            initialize = _head(self._opening[0]).id if self._opening else None
+            if initialize is not None and bytes(initialize) not in self._unanswered:
+                self._swallow = bytes(initialize)
+                for line in self._opening:
+                    socket.send(line)
+            for line in self._unanswered.values():
+                socket.send(line)
+            self._socket = socket
+        self._write(notification("notifications/tools/list_changed"))
+        return True
+
+    def _apologise(self, unreachable: Unreachable) -> int:
+        """No daemon can be had: answer what comes with why, instead of leaving the client to wait."""
+        for line in self._in:
+            try:
+                head = _head(line)
+            except msgspec.DecodeError:
+                continue
+            if head.id is not NOTHING:
+                self._write(error(bytes(head.id), -32603, f"Internal error: {unreachable}"))
+        return 1
+
+    def _write(self, message: bytes) -> None:
+        with self._writing:
+            self._out.write(message + b"\n")
+            self._out.flush()
+
+
+def main(project: str) -> int:
+    """Run the pump on this process's own pipes."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    client_out = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)  # whatever else prints to stdout must not end up between the messages
+    return Pump(sys.stdin.buffer, client_out, project).run()

@@ -1,0 +1,114 @@
+"""The state folder: who runs (a lock), where to reach it (daemon.json), the token, and the projects seen so far."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+import tempfile
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+MAX_REMEMBERED = 50
+
+
+class Daemon(msgspec.Struct, frozen=True):
+    """daemon.json: a hint where the daemon listens. Who really runs, the lock says."""
+
+    port: int
+    token: str
+    pid: int
+    version: str
+
+
+class Home:
+    """The folder ~/.editormcp, private to the user."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    def token(self, *, new: bool = False) -> str:
+        """The token, made once and kept; `new` rotates it."""
+        file = self.folder / "token"
+        if not new:
+            try:
+                if kept := file.read_text(encoding="ascii").strip():
+                    return kept
+            except (FileNotFoundError, UnicodeDecodeError):
+                pass
+        made = secrets.token_urlsafe(32)
+        self._write(file, made.encode())
+        return made
+
+    def daemon(self) -> Daemon | None:
+        """What daemon.json says, if it can be read."""
+        try:
+            return msgspec.json.decode((self.folder / "daemon.json").read_bytes(), type=Daemon)
+        except (OSError, msgspec.DecodeError):
+            return None
+
+    def announce(self, daemon: Daemon) -> None:
+        self._write(self.folder / "daemon.json", msgspec.json.encode(daemon))
+
+    def withdraw(self) -> None:
+        """Remove daemon.json, if it is still this process that it names."""
+        daemon = self.daemon()
+        if daemon is not None and daemon.pid == os.getpid():
+            (self.folder / "daemon.json").unlink(missing_ok=True)
+
+    def remembered(self) -> list[Path]:
+        """The projects an Editor has connected from, latest first."""
+        try:
+            kept = msgspec.json.decode((self.folder / "projects.json").read_bytes(), type=list[str])
+        except (OSError, msgspec.DecodeError):
+            return []
+        return [Path(path) for path in kept]
+
+    def remember(self, project: Path) -> None:
+        known = self.remembered()
+        if known[:1] != [project]:
+            paths = [str(path) for path in dict.fromkeys([project, *known])]
+            self._write(self.folder / "projects.json", msgspec.json.encode(paths[:MAX_REMEMBERED]))
+
+    def _write(self, file: Path, content: bytes) -> None:
+        """Write a private file in one step: a reader sees the old or the new one."""
+        handle, name = tempfile.mkstemp(dir=self.folder, prefix=f".{file.name}.")  # made 0600
+        with os.fdopen(handle, "wb") as temporary:
+            temporary.write(content)
+        Path(name).replace(file)
+
+
+class Lock:
+    """An OS lock on a file of the state folder. It ends with the process, however that ends."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._held: IO[bytes] | None = None
+
+    def take(self) -> bool:
+        """Take the lock without waiting; false if another process has it."""
+        handle = self._file.open("a+b")
+        try:
+            if sys.platform == "win32":
+                handle.seek(0)
+                msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
+            else:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            handle.close()
+            return False
+        self._held = handle
+        return True
+
+    def release(self) -> None:
+        if self._held is not None:
+            self._held.close()
+            self._held = None

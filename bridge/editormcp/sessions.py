@@ -1,0 +1,268 @@
+"""One Editor's session as a state machine: events and the time go in, effects come out. No I/O, no clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+
+class State(StrEnum):
+    CONNECTING = "connecting"
+    """Expected, not here yet: its project is open in Unity and the daemon has only just started."""
+    READY = "ready"
+    RELOADING = "reloading"
+    """It announced a domain reload and will be back."""
+    STALLED = "stalled"
+    """Connected, but its main thread has not moved for a while."""
+    GONE = "gone"
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """How long is too long, in seconds."""
+
+    connecting: float = 3.0
+    reloading: float = 120.0
+    silence: float = 15.0
+    stall: float = 2.0
+
+
+class Waiting(msgspec.Struct):
+    """A call that is not answered yet. `patience`: how long it may wait for an Editor that does not move."""
+
+    id: str
+    frame: str
+    asked: float
+    patience: float
+    sent: bool = False
+
+
+# Events
+
+
+class Welcomed(msgspec.Struct, frozen=True):
+    """The Editor has answered the hello, for the first time or after a reload."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    call: Waiting
+
+
+class Answered(msgspec.Struct, frozen=True):
+    id: str
+
+
+class Dropped(msgspec.Struct, frozen=True):
+    """Nobody waits for this call any more: its client cancelled, or its deadline passed."""
+
+    id: str
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """A heartbeat: what the Editor is doing, and for how many seconds its main thread has not moved."""
+
+    doing: str
+    stall: float = 0.0
+    modal: str = ""
+
+
+class Lost(msgspec.Struct, frozen=True):
+    """The connection has ended."""
+
+
+class Tick(msgspec.Struct, frozen=True):
+    """Time has passed."""
+
+
+Event = Welcomed | Asked | Answered | Dropped | Heard | Lost | Tick
+
+
+# Effects
+
+
+class Send(msgspec.Struct, frozen=True):
+    call: Waiting
+
+
+class Cancel(msgspec.Struct, frozen=True):
+    """Tell the Editor to stop working on a call."""
+
+    id: str
+
+
+class Release(msgspec.Struct, frozen=True):
+    """A call that will not be answered here, after it was `held` as long as it could, or at once."""
+
+    id: str
+    state: State
+    held: bool
+
+
+Effect = Send | Cancel | Release
+
+
+class Session(msgspec.Struct):
+    """Pure state: `step` decides, the caller does the I/O."""
+
+    state: State = State.CONNECTING
+    since: float = 0.0
+    """When the state began; for a stall, when the main thread last moved."""
+    heard: float = 0.0
+    heartbeat: bool = True
+    """Whether the peer promises one. A plain GABP peer does not."""
+    doing: str = ""
+    modal: str = ""
+    waiting: dict[str, Waiting] = msgspec.field(default_factory=dict)
+    limits: Limits = Limits()
+
+    def step(self, event: Event, now: float) -> list[Effect]:
+        """Take one event; return what is to be done about it."""
+        row = TABLE.get((self.state, type(event)))
+        return row(self, event, now) if row else []
+
+    def due(self) -> float | None:
+        """When the next Tick has something to do."""
+        times = [self._patience_ends(call) for call in self.waiting.values()] if self.state != State.READY else []
+        if (end := self._state_ends()) is not None:
+            times.append(end)
+        return min(times, default=None)
+
+    def _state_ends(self) -> float | None:
+        if self.state == State.CONNECTING:
+            return self.since + self.limits.connecting
+        if self.state == State.RELOADING:
+            return self.since + self.limits.reloading
+        if self.state == State.GONE or not self.heartbeat:
+            return None
+        return self.heard + self.limits.silence
+
+    def _patience_ends(self, call: Waiting) -> float:
+        # A stall counts from its beginning: an Editor stalled for longer than a call's patience holds nothing up.
+        return (self.since if self.state == State.STALLED else max(self.since, call.asked)) + call.patience
+
+    # The rows
+
+    def _welcome(self, event: Welcomed, now: float) -> list[Effect]:
+        self._enter(State.READY, now)
+        self.heard = now
+        return [self._send(call) for call in self.waiting.values()]
+
+    def _send_now(self, event: Asked, now: float) -> list[Effect]:
+        self.waiting[event.call.id] = event.call
+        return [self._send(event.call)]
+
+    def _send_if_patient(self, event: Asked, now: float) -> list[Effect]:
+        if self._patience_ends(event.call) <= now:
+            return [Release(event.call.id, self.state, held=False)]
+        return self._send_now(event, now)
+
+    def _hold(self, event: Asked, now: float) -> list[Effect]:
+        self.waiting[event.call.id] = event.call
+        return []
+
+    def _refuse(self, event: Asked, now: float) -> list[Effect]:
+        return [Release(event.call.id, self.state, held=False)]
+
+    def _answered(self, event: Answered, now: float) -> list[Effect]:
+        self.heard = now
+        self.waiting.pop(event.id, None)
+        if self.state == State.STALLED:
+            self._enter(State.READY, now)
+        return []
+
+    def _drop(self, event: Dropped, now: float) -> list[Effect]:
+        call = self.waiting.pop(event.id, None)
+        return [Cancel(event.id)] if call and call.sent else []
+
+    def _forget(self, event: Dropped, now: float) -> list[Effect]:
+        self.waiting.pop(event.id, None)
+        return []
+
+    def _hear(self, event: Heard, now: float) -> list[Effect]:
+        self.heard, self.doing, self.modal = now, event.doing, event.modal
+        if event.doing == "reloading":
+            self._enter(State.RELOADING, now)
+        elif event.stall > self.limits.stall:
+            self._enter(State.STALLED, now - event.stall)
+        else:
+            self._enter(State.READY, now)
+        return []
+
+    def _hear_again(self, event: Heard, now: float) -> list[Effect]:
+        """It was taken for gone or reloading and was neither: the machine slept, or the reload was called off."""
+        self._hear(event, now)
+        if self.state != State.READY:
+            return []
+        return [self._send(call) for call in self.waiting.values() if not call.sent]
+
+    def _lose(self, event: Lost, now: float) -> list[Effect]:
+        self._enter(State.GONE, now)
+        return self._release_all()
+
+    def _lose_for_a_while(self, event: Lost, now: float) -> list[Effect]:
+        for call in self.waiting.values():
+            call.sent = False
+        return []
+
+    def _tick(self, event: Tick, now: float) -> list[Effect]:
+        end = self._state_ends()
+        if end is not None and end <= now:
+            self._enter(State.GONE, now)
+            return self._release_all()
+        if self.state == State.READY:
+            return []
+        late = [call for call in self.waiting.values() if self._patience_ends(call) <= now]
+        effects: list[Effect] = []
+        for call in late:
+            effects += [*self._drop(Dropped(call.id), now), Release(call.id, self.state, held=True)]
+        return effects
+
+    def _enter(self, state: State, since: float) -> None:
+        if self.state != state:
+            self.state, self.since = state, since
+
+    def _send(self, call: Waiting) -> Send:
+        call.sent = True
+        return Send(call)
+
+    def _release_all(self) -> list[Effect]:
+        released: list[Effect] = [Release(id, State.GONE, held=True) for id in self.waiting]
+        self.waiting.clear()
+        return released
+
+
+_Row = Callable[[Session, Any, float], list[Effect]]  # Any: each row takes the one event it stands under
+
+TABLE: dict[tuple[State, type[Event]], _Row] = {
+    (State.CONNECTING, Welcomed): Session._welcome,
+    (State.CONNECTING, Asked): Session._hold,
+    (State.CONNECTING, Dropped): Session._forget,
+    (State.CONNECTING, Tick): Session._tick,
+    (State.READY, Welcomed): Session._welcome,
+    (State.READY, Asked): Session._send_now,
+    (State.READY, Answered): Session._answered,
+    (State.READY, Dropped): Session._drop,
+    (State.READY, Heard): Session._hear,
+    (State.READY, Lost): Session._lose,
+    (State.READY, Tick): Session._tick,
+    (State.RELOADING, Welcomed): Session._welcome,
+    (State.RELOADING, Asked): Session._hold,
+    (State.RELOADING, Answered): Session._answered,
+    (State.RELOADING, Dropped): Session._drop,
+    (State.RELOADING, Heard): Session._hear_again,
+    (State.RELOADING, Lost): Session._lose_for_a_while,
+    (State.RELOADING, Tick): Session._tick,
+    (State.STALLED, Welcomed): Session._welcome,
+    (State.STALLED, Asked): Session._send_if_patient,
+    (State.STALLED, Answered): Session._answered,
+    (State.STALLED, Dropped): Session._drop,
+    (State.STALLED, Heard): Session._hear,
+    (State.STALLED, Lost): Session._lose,
+    (State.STALLED, Tick): Session._tick,
+    (State.GONE, Welcomed): Session._welcome,
+    (State.GONE, Asked): Session._refuse,
+    (State.GONE, Heard): Session._hear_again,
+}  # fmt: skip
+"""What moves an Editor session. A pair that is not here changes nothing."""

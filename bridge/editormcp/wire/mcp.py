@@ -1,0 +1,173 @@
+"""MCP's own messages, for every revision: what requests carry, and how results are put together."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from editormcp.wire.jsonrpc import NOTHING, encode
+
+INITIALIZE_ERA = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
+STATELESS_ERA = ("2026-07-28",)
+REVISIONS = (*reversed(STATELESS_ERA), *reversed(INITIALIZE_ERA))
+WITH_BATCHES = ("2024-11-05", "2025-03-26")
+WITHOUT_STRUCTURE = ("2024-11-05", "2025-03-26")
+"""Revisions that know no outputSchema and no structuredContent."""
+
+HEADER_MISMATCH = -32020
+MISSING_CAPABILITY = -32021
+UNSUPPORTED_VERSION = -32022
+
+_PREFIX = "io.modelcontextprotocol/"
+PROTOCOL_VERSION = f"{_PREFIX}protocolVersion"
+CLIENT_CAPABILITIES = f"{_PREFIX}clientCapabilities"
+SERVER_INFO = f"{_PREFIX}serverInfo"
+SUBSCRIPTION_ID = f"{_PREFIX}subscriptionId"
+LOG_LEVEL = f"{_PREFIX}logLevel"
+
+Level = Literal["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"]
+
+
+class Meta(msgspec.Struct):
+    """A request's `_meta`, as far as anyone here reads it."""
+
+    progress_token: str | int | float | None = msgspec.field(default=None, name="progressToken")
+    protocol_version: msgspec.Raw = msgspec.field(default=NOTHING, name=PROTOCOL_VERSION)
+    client_capabilities: msgspec.Raw = msgspec.field(default=NOTHING, name=CLIENT_CAPABILITIES)
+    log_level: Level | None = msgspec.field(default=None, name=LOG_LEVEL)
+
+
+class Params(msgspec.Struct):
+    """What every request's params may carry."""
+
+    meta: Meta = msgspec.field(default_factory=Meta, name="_meta")
+
+
+class ListParams(Params):
+    cursor: str | None = None
+
+
+class AnswerParams(Params, kw_only=True):
+    """A request that the stateless era lets us answer with questions: asked again, it carries the answers."""
+
+    input_responses: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict, name="inputResponses")
+    request_state: str | None = msgspec.field(default=None, name="requestState")
+
+
+class CallParams(AnswerParams, kw_only=True):
+    name: str
+    arguments: dict[str, Any] | None = None
+
+
+class ReadParams(AnswerParams, kw_only=True):
+    uri: str
+
+
+class PromptParams(AnswerParams, kw_only=True):
+    name: str
+    arguments: dict[str, str] | None = None
+
+
+class UriParams(Params, kw_only=True):
+    uri: str
+
+
+class LevelParams(Params, kw_only=True):
+    level: Level
+
+
+class PromptRef(msgspec.Struct, tag_field="type", tag="ref/prompt"):
+    name: str
+
+
+class TemplateRef(msgspec.Struct, tag_field="type", tag="ref/resource"):
+    uri: str
+
+
+class Argument(msgspec.Struct):
+    """The argument that is being typed, as far as it has come."""
+
+    name: str
+    value: str
+
+
+class CompletionContext(msgspec.Struct):
+    """What the other arguments have been given already."""
+
+    arguments: dict[str, str] = {}
+
+
+class CompleteParams(Params, kw_only=True):
+    ref: PromptRef | TemplateRef
+    argument: Argument
+    context: CompletionContext = msgspec.field(default_factory=CompletionContext)
+
+
+class InitializeParams(Params, kw_only=True, rename="camel"):
+    protocol_version: str
+    capabilities: dict[str, Any] = {}
+    client_info: dict[str, Any] = {}
+
+
+class Filter(msgspec.Struct, rename="camel"):
+    """What a subscription wants to hear about."""
+
+    tools_list_changed: bool | None = None
+    prompts_list_changed: bool | None = None
+    resources_list_changed: bool | None = None
+    resource_subscriptions: list[str] | None = None
+
+
+class ListenParams(Params, kw_only=True):
+    notifications: Filter
+
+
+class CancelledParams(Params, kw_only=True):
+    request_id: msgspec.Raw = msgspec.field(name="requestId")
+
+
+class Result(msgspec.Struct):
+    """A result without its braces: members as bytes, ready to be joined. A large output is never copied before that."""
+
+    members: tuple[bytes, ...] = ()
+    meta: dict[str, Any] = {}
+    cached_ms: int | None = None
+    """For lists, reads and discovery: how long a client of the stateless era may keep it."""
+    kind: bytes = b"complete"
+    """The stateless era's type of the result: complete or input_required."""
+
+
+def join(result: Result, server_info: bytes | None) -> list[bytes]:
+    """The result's JSON in parts. `server_info` is for the stateless era, whose results say more about themselves."""
+    parts = [b"{", *result.members]
+    extras: list[bytes] = []
+    meta = [encode(name) + b":" + encode(value) for name, value in result.meta.items()]
+    if server_info is not None:
+        extras.append(b'"resultType":"' + result.kind + b'"')
+        meta.append(b'"' + SERVER_INFO.encode() + b'":' + server_info)
+        if result.cached_ms is not None:
+            extras.append(b'"ttlMs":%d,"cacheScope":"private"' % result.cached_ms)
+    if meta:
+        extras.append(b'"_meta":{' + b",".join(meta) + b"}")
+    if extras:
+        parts.append((b"," if result.members else b"") + b",".join(extras))
+    parts.append(b"}")
+    return parts
+
+
+def tool_result(output: bytes, diagnostics: tuple[str, ...], *, structured: bool) -> Result:
+    """A tool's answer: the same JSON as text and, where the revision knows it, as structured content."""
+    if diagnostics:
+        comma = b"" if output.strip() == b"{}" else b","
+        output = output.rstrip()[:-1] + comma + b'"diagnostics":' + encode(diagnostics) + b"}"
+    text = encode(output.decode())
+    head = (b'"content":[{"type":"text","text":', text, b"}]")
+    return Result(
+        (*head, b',"structuredContent":', output, b',"isError":false') if structured else (*head, b',"isError":false')
+    )
+
+
+def tool_failure(text: str, meta: dict[str, Any]) -> Result:
+    """A tool that failed, told in words. Structured content would be checked against the tool's output schema."""
+    return Result((encode({"content": [{"type": "text", "text": text}], "isError": True})[1:-1],), meta)

@@ -1,0 +1,1 @@
+"""Stand-ins for the other side, for faults that the real one does not have."""
