@@ -56,5 +56,6 @@ def _row(
     }
     if "m_Enabled" in values.fields:
         row["enabled"] = values.fields["m_Enabled"] not in (0, "0")
-    row["serializedFields"] = serializer.fields(values, only)
+    is_transform = part.file_id == node.transform and part.skip == 0
+    row["serializedFields"] = serializer.fields(values, only, node if is_transform else None)
     return row

@@ -41,21 +41,28 @@ class Serializer:
         self._paths = {id(node): path for node, path in all_paths(contents.roots)}
         self._targets = Targets(context, contents, self._paths)
         self._most = max_entries
+        self._parents = {id(child): node for node in contents.nodes for child in node.children}
 
     def path_of(self, node: Node) -> str:
         return self._paths[id(node)]
 
-    def fields(self, values: Fields, only: set[str] | None) -> list[dict[str, Any]]:
+    def fields(self, values: Fields, only: set[str] | None, node: Node | None) -> list[dict[str, Any]]:
+        """The rows of a component. `node` is given for that node's Transform: the tree knows its place better."""
         managed = _managed(values.fields.get("references"))
+        shown = _Shown(self._targets, self._most, values, managed)
+        family = self._family(node) if node is not None else {}
         return [
-            {
-                "name": name,
-                "type": "unknown",
-                "value": _Shown(self._targets, self._most, values, managed).of(value, name),
-            }
+            {"name": name, "type": "unknown", "value": family[name] if name in family else shown.of(value, name)}
             for name, value in values.fields.items()
             if name not in PLUMBING and (only is None or name in only)
         ]
+
+    def _family(self, node: Node) -> dict[str, Any]:
+        """Parent and children as they are in the scene, not as the prefab alone has them."""
+        parent = self._parents.get(id(node))
+        children = [self._targets.transform(child) for child in node.children[: self._most]]
+        more = [MORE] if len(node.children) > self._most else []
+        return {"m_Father": self._targets.transform(parent) if parent else None, "m_Children": [*children, *more]}
 
 
 class _Shown:

@@ -10,12 +10,13 @@ from editormcp.backends.disk.format.references import is_builtin
 from editormcp.backends.disk.index.names import stem
 from editormcp.backends.disk.scene.fields import Placed
 from editormcp.backends.disk.scene.library import UnreadableError
-from editormcp.backends.disk.scene.nodes import Contents, object_id, seen_id
+from editormcp.backends.disk.scene.nodes import Contents, Node, object_id, seen_id
 from editormcp.backends.disk.scene.objects import Instance, ObjectFile
 from editormcp.backends.disk.tools.asset_types import asset_type
 
 _LOW_63 = 0x7FFF_FFFF_FFFF_FFFF
 _LARGE = 8 << 20
+_TRANSFORMS = ("Transform", "RectTransform")
 
 
 class Targets:
@@ -52,6 +53,12 @@ class Targets:
         node = self._contents.nodes[position]
         own = object_id(node.file_id, node.chain)
         return {"objectId": own, "name": node.name, "type": "GameObject", "path": self._paths[id(node)]}
+
+    def transform(self, node: Node) -> dict[str, Any]:
+        """A node's Transform."""
+        kind = next((part.name for part in node.components if part.name in _TRANSFORMS), "Transform")
+        own = object_id(node.transform, node.chain)
+        return {"objectId": own, "name": node.name, "type": kind, "path": self._paths[id(node)]}
 
     def _file(self, path: str) -> ObjectFile | None:
         try:
