@@ -68,10 +68,14 @@ class Rpc:
 
 
 @contextlib.asynccontextmanager
-async def rpc(daemon: Running, path: str, **headers: str) -> AsyncIterator[Rpc]:
-    """A socket to one of the daemon's faces."""
+async def rpc(daemon: Running, path: str, *, buffered: int = 16, **headers: str) -> AsyncIterator[Rpc]:
+    """A socket to one of the daemon's faces. With `buffered=1` nothing is read before it is asked for."""
     async with connect(
-        daemon.socket(path), additional_headers={**daemon.headers, **headers}, compression=None, max_size=None
+        daemon.socket(path),
+        additional_headers={**daemon.headers, **headers},
+        compression=None,
+        max_size=None,
+        max_queue=buffered,
     ) as socket:
         yield Rpc(socket)
 

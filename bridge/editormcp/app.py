@@ -72,7 +72,7 @@ async def serve(
     spawned: bool = False,
     limits: Limits = DEFAULT_LIMITS,
 ) -> None:
-    """Run the daemon until it is told to stop; one that `stdio` started (`spawned`) ends itself when nobody needs it."""
+    """Run the daemon until it is told to stop; one that `stdio` started (`spawned`) ends itself when idle."""
     lock = Lock(home.folder / "daemon.lock")
     if not lock.take():
         raise AlreadyRunning

@@ -167,8 +167,8 @@ class Session(msgspec.Struct):
 
     def _answered(self, event: Answered, now: float) -> list[Effect]:
         self.heard = now
-        self.waiting.pop(event.id, None)
-        if self.state == State.STALLED:
+        call = self.waiting.pop(event.id, None)
+        if call and self.state == State.STALLED:  # control messages are answered by the socket thread and prove nothing
             self._enter(State.READY, now)
         return []
 

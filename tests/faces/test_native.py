@@ -185,7 +185,7 @@ class TestErrors:
             ('{"jsonrpc":"2.0","id":7,"method":"tools/call"}', -32602, 7),
             ('{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"tool":5,"arguments":{}}}', -32602, 7),
             ('{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"tool":"project.info"}}', -32602, 7),
-            ('{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"tool":"project.info","arguments":[]}}', -32602, 7),
+            ('{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"tool":"a.b","arguments":[]}}', -32602, 7),
             ('{"jsonrpc":"2.0","id":7,"method":"tools/list","params":[]}', -32602, 7),
         ],
     )  # fmt: skip

@@ -59,7 +59,7 @@ class McpHttp:
     # Either era
 
     async def _post(self, headers: Headers, content: bytes, caller: Caller, receive: Receive, send: Send) -> None:
-        stateless = headers.get(b"mcp-protocol-version", b"").decode("latin-1") not in (*mcp.INITIALIZE_ERA, "")
+        stateless = headers.get(b"mcp-protocol-version", b"").decode("latin-1") in mcp.STATELESS_ERA
         try:
             message = decode(content)
         except Malformed as malformed:
