@@ -111,8 +111,11 @@ def _in_process(home: Home, message: bytes, project: str) -> bytes:
     log.set_up("warning", None)
 
     async def answer() -> bytes:
-        face = NativeFace(Parts(settings, home, disk=None).dispatch)
-        return await face.handle(message, Caller(NATIVE, project, (str(Path.cwd()),)))
+        parts = Parts(settings, home)
+        try:
+            return await NativeFace(parts.dispatch).handle(message, Caller(NATIVE, project, (str(Path.cwd()),)))
+        finally:
+            parts.on_disk.close()
 
     return asyncio.run(answer())
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tarfile
 import tempfile
 from functools import cache
@@ -21,7 +20,9 @@ NAMES = (
     "univrm-2022.3",
 )
 
-needs_corpus = pytest.mark.skipif(not ARCHIVE.is_file(), reason="the corpus of real projects is not beside the checkout")
+needs_corpus = pytest.mark.skipif(
+    not ARCHIVE.is_file(), reason="the corpus of real projects is not beside the checkout"
+)
 
 
 @cache
@@ -34,7 +35,7 @@ def corpus() -> Path:
         with tarfile.open(ARCHIVE) as archive:
             archive.extractall(scratch, filter="data")
         try:
-            os.rename(scratch, ready)
+            scratch.rename(ready)
         except OSError:
             assert ready.is_dir(), "another test run unpacks the corpus and failed"
     return ready

@@ -26,8 +26,6 @@ from editormcp.backends.disk.work import Report, Work
 from editormcp.backends.snapshots import Snapshots
 from editormcp.errors import ToolError, unity_error
 
-DISK_TOOLS: frozenset[str] = frozenset(TOOLS)
-
 
 class DiskBackend:
     """Answers for one project. Everything slow happens in its own thread, one call after the other."""
@@ -45,8 +43,6 @@ class DiskBackend:
         self._answers = Answers()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"disk-{project.name}")
         self._running: set[Work] = set()
-        self.active_scene: str | None = None
-        """The scene the Editor of this project had active when it was last heard of."""
 
     async def call(self, call: Call) -> Answer:
         """The answer, or a ToolError. Cancelling the task stops the work at its next check."""
@@ -80,7 +76,7 @@ class DiskBackend:
         as_of = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         context = Context(
             self._project, self._root, self._index, self._scripts, self._scenes, self._settings, self._pages,
-            self._checks, work, now, lambda: time.monotonic() - began, self.active_scene,
+            self._checks, work, now, lambda: time.monotonic() - began,
         )  # fmt: skip
         body, diagnostics = self._body(context, call.tool, call.arguments)
         tail = b'"source":"disk","asOf":"%s"}' % as_of.encode()

@@ -36,8 +36,6 @@ class Context(msgspec.Struct, eq=False):
     """The event loop's clock when the call began."""
     elapsed: Callable[[], float]
     """Seconds since the call began."""
-    active_scene: str | None = None
-    """The scene that the Editor had active when it was last heard of."""
     diagnostics: list[str] = []
 
     def note(self, text: str) -> None:

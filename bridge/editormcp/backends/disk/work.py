@@ -8,7 +8,7 @@ from collections.abc import Callable
 Report = Callable[[float, float | None, str], None]
 
 
-class CancelledError(Exception):
+class Cancelled(Exception):
     """Nobody waits for this answer any more."""
 
 
@@ -24,7 +24,7 @@ class Work:
 
     def check(self) -> None:
         if self._cancelled.is_set():
-            raise CancelledError
+            raise Cancelled
 
     def report(self, done: float, total: float | None, message: str) -> None:
         self.check()

@@ -25,16 +25,16 @@ class Read(msgspec.Struct, frozen=True):
     """As of the read. Its time is -1 where a later write might leave the same one."""
 
 
-class TooLargeError(Exception):
+class TooLarge(Exception):
     """A file that is not read because of its size."""
 
 
 def read_stable(path: Path) -> Read:
-    """The file's bytes and the stat they belong to. Raises OSError where it cannot be read, or TooLargeError."""
+    """The file's bytes and the stat they belong to. Raises OSError where it cannot be read, or TooLarge."""
     for _ in range(_TRIES):
         before = path.stat()
         if before.st_size > MAX_BYTES:
-            raise TooLargeError(path)
+            raise TooLarge(path)
         data = path.read_bytes()
         after = path.stat()
         same = (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns)

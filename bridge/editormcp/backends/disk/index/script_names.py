@@ -8,7 +8,7 @@ from editormcp.backends.disk.format.references import Reference, is_builtin
 from editormcp.backends.disk.index.known_scripts import dll_scripts, package_scripts
 from editormcp.backends.disk.index.names import extension, stem
 from editormcp.backends.disk.index.project_index import ProjectIndex
-from editormcp.backends.disk.index.reading import TooLargeError, read_stable
+from editormcp.backends.disk.index.reading import TooLarge, read_stable
 from editormcp.backends.disk.index.scripts import ScriptClass, script_class
 from editormcp.backends.disk.index.walk import Stat
 from editormcp.backends.disk.scene.nodes import MISSING_SCRIPT, UNRESOLVED_SCRIPT
@@ -66,7 +66,7 @@ class ScriptNames:
         real = self._index.real_path(path)
         try:
             source = read_stable(real).data.decode("utf-8", "replace") if real else ""
-        except (OSError, TooLargeError):
+        except (OSError, TooLarge):
             source = ""  # The file's name is still the likeliest class name.
         return script_class(source, stem(path))
 

@@ -10,7 +10,7 @@ import msgspec
 from editormcp.backends.disk.format.documents import find_document, normalised
 from editormcp.backends.disk.format.references import Reference
 from editormcp.backends.disk.format.values import Value, read_fields, typed
-from editormcp.backends.disk.scene.library import SceneLibrary, UnreadableError
+from editormcp.backends.disk.scene.library import SceneLibrary, Unreadable
 from editormcp.backends.disk.scene.nodes import Component, Node, seen_id
 from editormcp.backends.disk.scene.objects import Instance, Modification, ObjectFile
 
@@ -53,7 +53,7 @@ def component_fields(scenes: SceneLibrary, node: Node, part: Component) -> Field
 def _document(scenes: SceneLibrary, part: Component) -> dict[str, Value]:
     try:
         data = normalised(scenes.read(part.file.path)[0])
-    except UnreadableError:
+    except Unreadable:
         return {}
     document = find_document(data, part.file_id)
     return read_fields(document.body) if document is not None and not document.stripped else {}

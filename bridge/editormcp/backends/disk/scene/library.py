@@ -9,7 +9,7 @@ import msgspec
 from editormcp.backends.disk.format.sniff import HEAD_SIZE, Kind, binary_version, sniff
 from editormcp.backends.disk.index.names import extension, stem
 from editormcp.backends.disk.index.project_index import ProjectIndex
-from editormcp.backends.disk.index.reading import TooLargeError, read_stable
+from editormcp.backends.disk.index.reading import TooLarge, read_stable
 from editormcp.backends.disk.index.script_names import ScriptNames
 from editormcp.backends.disk.index.walk import Stat
 from editormcp.backends.disk.scene.assemble import Source, assemble
@@ -25,7 +25,7 @@ _KEEP_BYTES = 256 << 20
 _OBJECT_FILES = (".unity", ".prefab")
 
 
-class UnreadableError(Exception):
+class Unreadable(Exception):
     """A file that holds no objects that can be read from disk; says why."""
 
     def __init__(self, path: str, reason: str) -> None:
@@ -50,7 +50,7 @@ class SceneLibrary:
         self._generation = -1
 
     def contents(self, path: str, work: Work) -> Contents:
-        """The whole tree of a scene or prefab. Raises UnreadableError where the file itself cannot be read."""
+        """The whole tree of a scene or prefab. Raises Unreadable where the file itself cannot be read."""
         if self._generation != self.index.generation:
             self._contents.clear()
             self._generation = self.index.generation
@@ -74,21 +74,21 @@ class SceneLibrary:
         return file
 
     def read(self, path: str) -> tuple[bytes, Stat]:
-        """The bytes of a YAML file and the stat that they belong to; raises UnreadableError for everything else."""
+        """The bytes of a YAML file and the stat that they belong to; raises Unreadable for everything else."""
         real = self.index.real_path(path)
         if real is None:
-            raise UnreadableError(path, "the file does not exist")
+            raise Unreadable(path, "the file does not exist")
         try:
             read = read_stable(real)
         except FileNotFoundError:
-            raise UnreadableError(path, "the file does not exist") from None
+            raise Unreadable(path, "the file does not exist") from None
         except OSError as error:
-            raise UnreadableError(path, f"the file cannot be read ({error.strerror or error})") from None
-        except TooLargeError:
-            raise UnreadableError(path, "the file is larger than 1 GiB and is not read") from None
+            raise Unreadable(path, f"the file cannot be read ({error.strerror or error})") from None
+        except TooLarge:
+            raise Unreadable(path, "the file is larger than 1 GiB and is not read") from None
         kind = sniff(read.data[:HEAD_SIZE])
         if kind is not Kind.YAML:
-            raise UnreadableError(path, _why_not(kind, read.data[:HEAD_SIZE]))
+            raise Unreadable(path, _why_not(kind, read.data[:HEAD_SIZE]))
         return read.data, read.stat
 
     def _expand(self, top: str, work: Work) -> None:
@@ -103,7 +103,7 @@ class SceneLibrary:
                 continue
             try:
                 file = self.object_file(path)
-            except UnreadableError:
+            except Unreadable:
                 if path == top:
                     raise
                 failed[path] = Source(opaque=Opaque.UNREADABLE, stem=stem(path))

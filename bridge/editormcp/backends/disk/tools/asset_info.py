@@ -9,8 +9,8 @@ from editormcp.backends.disk.context import Context, Output
 from editormcp.backends.disk.format.references import is_builtin
 from editormcp.backends.disk.format.values import Value, read_fields
 from editormcp.backends.disk.index.names import META, extension, stem
-from editormcp.backends.disk.index.reading import TooLargeError, read_stable
-from editormcp.backends.disk.scene.library import UnreadableError
+from editormcp.backends.disk.index.reading import TooLarge, read_stable
+from editormcp.backends.disk.scene.library import Unreadable
 from editormcp.backends.disk.tools.asset_paths import asset_of
 from editormcp.backends.disk.tools.asset_types import asset_type
 from editormcp.backends.disk.tools.plain_values import plain
@@ -59,7 +59,7 @@ def _meta(context: Context, path: str) -> dict[str, Value]:
     real = context.index.real_path(path + META)
     try:
         data = read_stable(real).data if real else b""
-    except (OSError, TooLargeError):
+    except (OSError, TooLarge):
         data = b""
     return read_fields(b"meta:\n" + data.replace(b"\r\n", b"\n"))
 
@@ -81,7 +81,7 @@ def _kind(context: Context, path: str) -> str:
         return "model" if is_model else ""
     try:
         file = context.scenes.object_file(path)
-    except UnreadableError as error:
+    except Unreadable as error:
         context.note(f"{path}: {error.reason}.")
         return "prefab"
     is_variant = any(instance.parent == 0 for instance in file.instances.values())

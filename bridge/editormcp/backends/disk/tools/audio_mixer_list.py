@@ -6,7 +6,7 @@ from typing import Any
 
 from editormcp.backends.disk.context import Context, Output
 from editormcp.backends.disk.index.names import stem
-from editormcp.backends.disk.scene.library import UnreadableError
+from editormcp.backends.disk.scene.library import Unreadable
 from editormcp.backends.disk.tools.mixers import read_mixer
 
 
@@ -16,7 +16,7 @@ def answer(context: Context, _arguments: dict[str, Any]) -> Output:
         context.work.check()
         try:
             mixer = read_mixer(context.scenes.read(path)[0])
-        except UnreadableError as error:
+        except Unreadable as error:
             context.note(f"{path}: {error.reason}.")
             continue
         if mixer is None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from editormcp.backends.disk.context import Context, Output
 from editormcp.backends.disk.index.names import extension
-from editormcp.backends.disk.scene.library import UnreadableError
+from editormcp.backends.disk.scene.library import Unreadable
 from editormcp.backends.disk.tools.asset_paths import asset_of
 from editormcp.backends.disk.tools.mixers import Mixer, Snapshot, read_mixer
 from editormcp.errors import ToolError, unity_error
@@ -22,7 +22,7 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
         raise ToolError("arguments", f"{path} is no audio mixer", invalidParameters=[row])
     try:
         mixer = read_mixer(context.scenes.read(path)[0])
-    except UnreadableError as error:
+    except Unreadable as error:
         raise unity_error("Mixer cannot be read", f"'{path}': {error.reason}", mixerPath=path) from None
     name = arguments["snapshotName"]
     snapshot = next((one for one in mixer.snapshots if one.name == name), None) if mixer else None

@@ -8,7 +8,7 @@ from typing import Any
 
 from editormcp.backends.disk.context import Context, Output
 from editormcp.backends.disk.index.names import META, extension
-from editormcp.backends.disk.index.reading import TooLargeError, read_stable
+from editormcp.backends.disk.index.reading import TooLarge, read_stable
 from editormcp.backends.disk.pages import Listing
 from editormcp.backends.disk.tools.asset_types import asset_type
 from editormcp.backends.disk.tools.notes import note_index
@@ -102,7 +102,7 @@ def _addressables(context: Context) -> set[str]:
         if path.endswith(".asset") and real is not None:
             try:
                 data = read_stable(real).data
-            except (OSError, TooLargeError):
+            except (OSError, TooLarge):
                 continue
             guids = (guid.decode() for guid in _ADDRESSABLE.findall(data))
             found.update(context.index.paths[guid] for guid in guids if guid in context.index.paths)

@@ -9,7 +9,7 @@ from editormcp.backends.disk.context import Context, Output
 from editormcp.backends.disk.index.entries import YAML_TYPES
 from editormcp.backends.disk.index.names import extension
 from editormcp.backends.disk.pages import Listing
-from editormcp.backends.disk.scene.library import UnreadableError
+from editormcp.backends.disk.scene.library import Unreadable
 from editormcp.backends.disk.tools.missing_in_assets import missing_in_asset
 from editormcp.backends.disk.tools.missing_in_scenes import missing_in_scene
 from editormcp.backends.disk.tools.notes import note_index, unreadable_packages
@@ -70,7 +70,7 @@ def _in_file(context: Context, checks: ReferenceChecks, path: str) -> Iterator[t
             yield from missing_in_scene(context, checks, path)
         else:
             yield from missing_in_asset(context, checks, path)
-    except UnreadableError as error:
+    except Unreadable as error:
         context.note(f"{path}: {error.reason}.")
 
 

@@ -10,7 +10,7 @@ from editormcp.backends.disk.index.known_scripts import dll_scripts, package_scr
 from editormcp.backends.disk.index.names import META, extension
 from editormcp.backends.disk.index.walk import Stat
 from editormcp.backends.disk.scene.file_references import FileReferences, file_references
-from editormcp.backends.disk.scene.library import UnreadableError
+from editormcp.backends.disk.scene.library import Unreadable
 
 _NATIVE = frozenset(
     (
@@ -34,7 +34,7 @@ class ReferenceChecks:
         self._known: dict[str, _Known] = {}
 
     def of(self, context: Context, path: str) -> FileReferences:
-        """The references of a file. Raises UnreadableError."""
+        """The references of a file. Raises Unreadable."""
         stat = context.index.listing.files.get(path)
         known = self._known.get(path)
         if known is None or known.stat != stat:
@@ -64,7 +64,7 @@ class ReferenceChecks:
     def _in_file(self, context: Context, path: str, file_id: int) -> bool:
         try:
             return file_id in self.of(context, path).own
-        except UnreadableError:
+        except Unreadable:
             return True
 
     def _in_prefab(self, context: Context, path: str, file_id: int) -> bool:
@@ -72,7 +72,7 @@ class ReferenceChecks:
             return True
         try:
             contents = context.scenes.contents(path, context.work)
-        except UnreadableError:
+        except Unreadable:
             return True
         known = (contents.file.classes, contents.positions, contents.component_positions)
         return contents.has_opaque or any(file_id in ids for ids in known)

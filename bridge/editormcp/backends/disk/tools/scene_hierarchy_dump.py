@@ -9,7 +9,7 @@ import msgspec
 
 from editormcp.backends.disk.context import Context, Output
 from editormcp.backends.disk.pages import Listing
-from editormcp.backends.disk.scene.library import UnreadableError
+from editormcp.backends.disk.scene.library import Unreadable
 from editormcp.backends.disk.scene.nodes import Contents, Node, object_id
 from editormcp.backends.disk.scene.objects_by_id import node_by_root
 from editormcp.backends.disk.scene.outline import outline
@@ -108,10 +108,10 @@ def _rows(context: Context, places: list[Place], start: int, include: set[str]) 
             "path": place.path,
             "active": node.active,
             "components": [part.name for part in node.components],
-            "children": [],
         }
         if include:
             extras.add(row, node)
+        row["children"] = []
         rows.append(row)
         (tops if above is None else above["children"]).append(row)
     for index in range(len(places) - 1, -1, -1):
@@ -155,7 +155,7 @@ class _Extras:
         if path not in self.locals:
             try:
                 self.locals[path] = read_locals(self.context.scenes.read(path)[0])
-            except UnreadableError:
+            except Unreadable:
                 self.locals[path] = {}  # Deleted since the tree was read; the tree itself still holds.
         own = None if node.opaque else self.locals[path].get(node.transform)
         local = with_overrides(node, own)

@@ -6,7 +6,7 @@ import re
 
 from editormcp.backends.disk.context import Context
 from editormcp.backends.disk.index.names import extension
-from editormcp.backends.disk.scene.library import UnreadableError
+from editormcp.backends.disk.scene.library import Unreadable
 from editormcp.backends.disk.scene.nodes import Contents
 from editormcp.backends.disk.tools.asset_paths import inside_project, not_there
 from editormcp.backends.disk.tools.notes import note_tree
@@ -25,7 +25,7 @@ def tree_of(context: Context, text: str) -> tuple[str, Contents]:
     path = scene_path(context, text)
     try:
         contents = context.scenes.contents(path, context.work)
-    except UnreadableError as error:
+    except Unreadable as error:
         what = "Scene" if extension(path) == ".unity" else "Prefab"
         raise unity_error(f"{what} cannot be read", f"'{path}': {error.reason}", scenePath=path) from None
     note_tree(context, contents)
@@ -49,9 +49,9 @@ def scene_path(context: Context, text: str) -> str:
 def active_scene(context: Context) -> str:
     """The scene the Editor had open last; where that is not known, the only one there can be."""
     scenes = _scenes(context, (".unity",))
-    for candidate in (context.active_scene, _last_open(context)):
-        if candidate in scenes:
-            return str(candidate)
+    last = _last_open(context)
+    if last in scenes:
+        return str(last)
     built = [row.path for row in context.settings.build_scenes() if row.enabled and row.path in scenes]
     for only in (built, [path for path in scenes if path.startswith("Assets/")]):
         if len(only) == 1:

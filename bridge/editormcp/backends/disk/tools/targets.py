@@ -9,7 +9,7 @@ from editormcp.backends.disk.format.documents import find_document, normalised, 
 from editormcp.backends.disk.format.references import is_builtin
 from editormcp.backends.disk.index.names import stem
 from editormcp.backends.disk.scene.fields import Placed
-from editormcp.backends.disk.scene.library import UnreadableError
+from editormcp.backends.disk.scene.library import Unreadable
 from editormcp.backends.disk.scene.nodes import Contents, Node, object_id, seen_id
 from editormcp.backends.disk.scene.objects import Instance, ObjectFile
 from editormcp.backends.disk.tools.asset_types import asset_type
@@ -63,7 +63,7 @@ class Targets:
     def _file(self, path: str) -> ObjectFile | None:
         try:
             return self._context.scenes.object_file(path)
-        except UnreadableError:
+        except Unreadable:
             return None
 
     def _in_asset(self, path: str, file_id: int) -> dict[str, Any]:
@@ -73,7 +73,7 @@ class Targets:
         if entry is not None and entry.kind == "yaml" and entry.size < _LARGE:
             try:
                 document = find_document(normalised(self._context.scenes.read(path)[0]), file_id)
-            except UnreadableError:
+            except Unreadable:
                 document = None
         main = {"name": stem(path), "type": asset_type(self._context.index, self._context.scripts, path), "path": path}
         if document is None or path.endswith((".prefab", ".unity")):
