@@ -47,7 +47,9 @@ def call(args: argparse.Namespace) -> int:
         print(f"editormcp: the arguments are no JSON object: {error}", file=sys.stderr)
         return USAGE
     if args.fail_on_findings and args.tool not in HAVE_FINDINGS:
-        print(f"editormcp: {args.tool} has no findings; --fail-on-findings goes with {HAVE_FINDINGS[0]}", file=sys.stderr)
+        print(
+            f"editormcp: {args.tool} has no findings; --fail-on-findings goes with {HAVE_FINDINGS[0]}", file=sys.stderr
+        )
         return USAGE
     reply = ask("tools/call", {"tool": args.tool, "arguments": arguments}, args.project)
     if reply.error is not None:

@@ -22,7 +22,6 @@ from editormcp.backends.disk.scene.nodes import (
     Opaque,
     plain_node,
     preorder,
-    seen_id,
 )
 from editormcp.backends.disk.scene.objects import Instance, ObjectFile
 from editormcp.backends.disk.scene.scan import MONO_BEHAVIOUR
@@ -149,8 +148,8 @@ class _Assembly:
         contents = self.sources[instance.source.guid].contents
         if contents is None:
             return
-        for root in contents.roots:
-            node = self.copies[instance.file_id][contents.positions[seen_id(root.file_id, root.chain)]]
+        for position in contents.root_positions:
+            node = self.copies[instance.file_id][position]
             self._hang(instance.file_id, node, instance.parent, node.order)
 
     def _hang(self, file_id: int, node: Node, parent: int, order: int) -> None:

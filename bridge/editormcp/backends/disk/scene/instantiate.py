@@ -21,7 +21,7 @@ def instantiate(contents: Contents, instance: Instance) -> list[Node]:
             chain = chains[node.chain] = (*node.chain, instance)
         copy = Node(
             node.file, node.file_id, node.transform, chain, node.name, node.active, node.tag, node.layer,
-            node.static_flags, node.components, [], node.order, None, node.opaque,
+            node.static_flags, node.components, [], node.order, node.prefab, node.opaque,
         )  # fmt: skip
         copies.append(copy)
     of = dict(zip(map(id, contents.nodes), copies, strict=True))
@@ -112,6 +112,8 @@ def remove(contents: Contents, copies: list[Node], instance: Instance) -> None:
 
 def index_positions(contents: Contents) -> None:
     """Fills in where each object and component stands, by its id as this file sees it."""
+    roots = {id(root) for root in contents.roots}
+    contents.root_positions = [position for position, node in enumerate(contents.nodes) if id(node) in roots]
     for position, node in enumerate(contents.nodes):
         contents.positions[seen_id(node.file_id, node.chain)] = position
         contents.positions[seen_id(node.transform, node.chain)] = position

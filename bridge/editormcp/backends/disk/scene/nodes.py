@@ -54,7 +54,7 @@ class Node(msgspec.Struct, eq=False):
     order: int = 0
     """Its place among its siblings, where the file says so."""
     prefab: Reference | None = None
-    """Of an instance's root: the prefab that the outermost instance is made of."""
+    """Of an instance's root: the prefab it is an instance of; of a variant's, the variant."""
     opaque: Opaque | None = None
 
 
@@ -70,6 +70,8 @@ class Contents(msgspec.Struct, eq=False):
     has_opaque: bool = False
     paths: frozenset[str] = frozenset()
     """Every file that the tree is made of."""
+    root_positions: list[int] = []
+    """Where in `nodes` the roots stand."""
     positions: dict[int, int] = {}
     """Where in `nodes` a GameObject or Transform stands, by its id as this file sees it."""
     component_positions: dict[int, tuple[int, Component]] = {}

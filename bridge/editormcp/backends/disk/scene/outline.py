@@ -17,9 +17,9 @@ def outline(rows: list[dict[str, Any]]) -> str:
 
 
 def _line(row: dict[str, Any]) -> str:
-    name = row["name"].replace("\n", "\\n").replace("\r", "\\r")
+    name = row["name"].replace("\n", " ").replace("\r", " ")  # A line is an object, whatever its name holds.
     components = [component for component in row["components"] if component != "Transform"]
     shown = f" ({','.join(components)})" if components else ""
     inactive = "" if row["active"] else " *inactive"
-    hidden = f" +{row['hiddenDescendants']}" if row.get("hiddenDescendants") else ""
+    hidden = f" … {row['hiddenDescendants']} hidden" if row.get("hiddenDescendants") else ""
     return f"{name}{shown}{inactive}{hidden}"

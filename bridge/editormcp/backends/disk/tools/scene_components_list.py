@@ -11,7 +11,6 @@ from editormcp.backends.disk.scene.objects_by_id import node_by_id, node_by_path
 from editormcp.backends.disk.tools.component_types import full_type_name
 from editormcp.backends.disk.tools.scene_of import tree_of
 from editormcp.backends.disk.tools.serialized import Serializer
-from editormcp.errors import unity_error
 
 
 def answer(context: Context, arguments: dict[str, Any]) -> Output:
@@ -27,9 +26,8 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     ]
     node_path = serializer.path_of(node)
     if wanted is not None and not rows:
-        names = sorted({part.name for part in node.components})
-        what = f"'{node_path}' has no component '{wanted}'"
-        raise unity_error("Component not found", what, component=wanted, candidates=names)
+        names = ", ".join(dict.fromkeys(part.name for part in node.components))
+        context.note(f"'{node_path}' has no component '{wanted}'; it has {names}.")
     if node.opaque:
         context.note(
             f"'{node_path}' stands for an instance that cannot be read ({node.opaque.value}): components are missing."

@@ -91,40 +91,45 @@ def _rows(context: Context, places: list[Place], start: int, include: set[str]) 
     tops: list[dict[str, Any]] = []
     rows: list[dict[str, Any] | None] = []
     levels: list[int] = []
-    shown = [0] * len(places)
-    cut = False
     for place in places:
         parent = place.parent - start
         above = rows[parent] if parent >= 0 else None
         level = levels[parent] + 1 if parent >= 0 else 0
         levels.append(level)
         if level >= MAX_LEVELS:
-            cut = True
             rows.append(None)
             continue
-        node = place.node
-        row: dict[str, Any] = {
-            "name": node.name,
-            "path": place.path,
-            "active": node.active,
-            "components": [part.name for part in node.components],
-        }
-        if include:
-            extras.add(row, node)
-        row["children"] = []
+        row = _row(place, include, extras)
         rows.append(row)
         (tops if above is None else above["children"]).append(row)
-    for index in range(len(places) - 1, -1, -1):
-        parent = places[index].parent - start
-        row_or_none = rows[index]
-        if row_or_none is None:
-            continue
-        if parent >= 0:
-            shown[parent] += shown[index] + 1
-        hidden = places[index].below - shown[index]
-        if hidden:
-            row_or_none["hiddenDescendants"] = hidden
-    return tops, cut
+    _count_hidden(places, rows, start)
+    return tops, None in rows
+
+
+def _row(place: Place, include: set[str], extras: _Extras) -> dict[str, Any]:
+    node = place.node
+    row: dict[str, Any] = {
+        "name": node.name,
+        "path": place.path,
+        "active": node.active,
+        "components": [part.name for part in node.components],
+    }
+    if include:
+        extras.add(row, node)
+    row["children"] = []
+    return row
+
+
+def _count_hidden(places: list[Place], rows: list[dict[str, Any] | None], start: int) -> None:
+    """On each node that lost children: how many objects are below it in those. All of them add up to what is hidden."""
+    hidden = [place.below for place in places]
+    for index, place in enumerate(places):
+        parent = place.parent - start
+        if parent >= 0 and rows[index] is not None:
+            hidden[parent] -= place.below + 1
+    for row, count in zip(rows, hidden, strict=True):
+        if row is not None and count:
+            row["hiddenDescendants"] = count
 
 
 class _Extras:
