@@ -64,7 +64,7 @@ class SceneText:
         tag: str = "Untagged",
         layer: int = 0,
     ) -> int:
-        """A GameObject under the Transform `parent`; `components` gives extra documents by id. Returns its Transform."""
+        """A GameObject under the Transform `parent`; `components` gives documents by id. Returns its Transform."""
         extra = components or {}
         listed = "".join(f"  - component: {{fileID: {one}}}\n" for one in (number + 1, *extra))
         self._documents.append(
@@ -136,15 +136,17 @@ class SceneText:
         self._children.setdefault(parent, []).append(transform)
 
     def text(self) -> str:
-        parts = [HEADER]
-        for document in self._documents:
-            parts.append(self._transform(int(document[1:])) if document.startswith("@") else document)
+        parts = [HEADER, *map(self._finished, self._documents)]
         if self.roots is not None:
             listed = "".join(f"  - {{fileID: {root}}}\n" for root in self.roots)
             parts.append(
                 f"--- !u!1660057539 &9223372036854775807\nSceneRoots:\n  m_ObjectHideFlags: 0\n  m_Roots:\n{listed}"
             )
         return "".join(parts)
+
+    def _finished(self, document: str) -> str:
+        """A Transform is written last, when all its children are known."""
+        return self._transform(int(document[1:])) if document.startswith("@") else document
 
     def _transform(self, number: int) -> str:
         owner, parent = self._transforms[number]

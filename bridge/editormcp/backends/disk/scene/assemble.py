@@ -26,6 +26,8 @@ from editormcp.backends.disk.scene.nodes import (
 from editormcp.backends.disk.scene.objects import Instance, ObjectFile
 from editormcp.backends.disk.scene.scan import MONO_BEHAVIOUR
 
+_LAST = 1 << 31
+"""The order of an object whose Transform is lost: after all that have a place."""
 NameScript = Callable[[Reference, str], str]
 """The class of a script, by its reference and the class identifier that the component carries."""
 
@@ -79,7 +81,7 @@ class _Assembly:
             transform = transforms.get(source.file_id)
             components = [self._component(file_id) for file_id in source.components]
             if transform is None:
-                self.roots.append((0, plain_node(self.file, source, 0, 0, components)))
+                self.roots.append((0, plain_node(self.file, source, 0, _LAST, components)))
                 continue
             node = plain_node(self.file, source, transform.file_id, transform.root_order, components)
             self.by_transform[transform.file_id] = node
