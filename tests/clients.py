@@ -68,11 +68,13 @@ class Rpc:
 
 
 @contextlib.asynccontextmanager
-async def rpc(daemon: Running, path: str, *, buffered: int = 16, **headers: str) -> AsyncIterator[Rpc]:
+async def rpc(
+    daemon: Running, path: str, headers: dict[str, str] | None = None, *, buffered: int = 16
+) -> AsyncIterator[Rpc]:
     """A socket to one of the daemon's faces. With `buffered=1` nothing is read before it is asked for."""
     async with connect(
         daemon.socket(path),
-        additional_headers={**daemon.headers, **headers},
+        additional_headers={**daemon.headers, **(headers or {})},
         compression=None,
         max_size=None,
         max_queue=buffered,
@@ -81,9 +83,9 @@ async def rpc(daemon: Running, path: str, *, buffered: int = 16, **headers: str)
 
 
 @contextlib.asynccontextmanager
-async def mcp(daemon: Running, version: str = "2025-11-25", **headers: str) -> AsyncIterator[Rpc]:
+async def mcp(daemon: Running, version: str = "2025-11-25") -> AsyncIterator[Rpc]:
     """An MCP client of the initialize era that has said hello."""
-    async with rpc(daemon, "/mcp", **headers) as client:
+    async with rpc(daemon, "/mcp") as client:
         info = {"name": "test", "version": "1"}
         await client.ask("initialize", {"protocolVersion": version, "capabilities": {}, "clientInfo": info})
         await client.notify("notifications/initialized")

@@ -73,7 +73,7 @@ def command(*args: str) -> list[str]:
 
 
 def run(
-    folder: Path, *args: str, cwd: Path | None = None, input: str = "", **env: str
+    folder: Path, *args: str, cwd: Path | None = None, input: str = "", env: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """One command to its end."""
     return subprocess.run(
@@ -82,7 +82,7 @@ def run(
         text=True,
         capture_output=True,
         cwd=cwd or folder.parent,
-        env=environment(folder, **env),
+        env=environment(folder, **(env or {})),
         timeout=60,
     )
 

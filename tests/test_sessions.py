@@ -102,10 +102,11 @@ def test_a_lost_connection_without_a_word_releases_everything() -> None:
 def test_silence_is_gone_and_a_word_brings_it_back() -> None:
     session = ready(0.0)
     assert session.due() == 15.0
-    session.step(Tick(), 15.0)
-    assert session.state == State.GONE
-    session.step(Heard("idle"), 20.0)
-    assert session.state == State.READY
+    states = []
+    for event, now in ((Tick(), 15.0), (Heard("idle"), 20.0)):
+        session.step(event, now)
+        states.append(session.state)
+    assert states == [State.GONE, State.READY]
 
 
 def test_a_plain_peer_owes_no_heartbeat() -> None:

@@ -22,7 +22,7 @@ class HttpClient:
     def __init__(self, connection: socket.socket, daemon: Daemon) -> None:
         self._connection = connection
         self._head = (
-            f"POST /mcp?project={daemon.project.name} HTTP/1.1\r\nHost: 127.0.0.1:{daemon.port}\r\n"
+            f"POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:{daemon.port}\r\n"
             f"Authorization: Bearer {daemon.token}\r\nContent-Type: application/json\r\n"
             "Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: 2025-11-25\r\n"
         ).encode()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from pathlib import Path
 
 import pytest
@@ -68,10 +69,8 @@ async def test_json_with_a_charset_is_taken(daemon: Running) -> None:
 
 @pytest.mark.parametrize("size", [4 * 1024 * 1024 + 1, 100_000_000])
 async def test_a_body_over_the_limit_is_refused_and_the_daemon_lives(daemon: Running, size: int) -> None:
-    try:
+    with contextlib.suppress(ConnectionError):  # refused while we were still sending
         assert (await send(daemon, "POST", "/rpc", b"x" * size)).status == 413
-    except ConnectionError:  # refused while we were still sending
-        pass
     assert (await send(daemon, "POST", "/rpc", PING)).status == 200
 
 

@@ -11,9 +11,9 @@ import pytest
 
 from clients import Response, modern, send
 from daemons import Running, in_this_loop
+from faces.test_mcp import OWN_TOOL
 from fakes import editor as behave
 from fakes.editor import FakeEditor, Request
-from faces.test_mcp import OWN_TOOL
 
 INFO = {"name": "t", "version": "1"}
 
@@ -152,7 +152,7 @@ class TestSingleExchanges:
     async def test_headers_must_equal_the_body(
         self, daemon: Running, headers: dict[str, str | None], code: int
     ) -> None:
-        response = await ask_modern(daemon, "tools/list", **headers)
+        response = await ask_modern(daemon, "tools/list", None, **headers)
         assert (response.status, response.json["error"]["code"]) == (400, code)
 
     async def test_the_name_header_must_equal_the_body(self, daemon: Running) -> None:

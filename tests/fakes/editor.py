@@ -62,6 +62,7 @@ class FakeEditor:
             subprotocols=["gabp.1"],  # type: ignore[list-item]  # a NewType of str
             compression=None,
             max_size=None,
+            max_queue=None,
             ping_interval=None,
         )
         self._reading = asyncio.create_task(self._read(self._socket))

@@ -255,7 +255,7 @@ class TestSeveral:
     async def test_the_working_directory_decides(self, daemon: Running, project: Path, tmp_path: Path) -> None:
         other = make_project(tmp_path / "Other")
         headers = {"X-EditorMCP-Cwd": str(other / "Assets")}
-        async with daemon.editor(project), daemon.editor(other) as second, rpc(daemon, "/rpc", **headers) as client:
+        async with daemon.editor(project), daemon.editor(other) as second, rpc(daemon, "/rpc", headers) as client:
             assert "result" in await call(client)
         assert len(second.calls) == 1
 
@@ -268,22 +268,23 @@ class TestSeveral:
             assert (len(old.calls), len(new.calls)) == (0, 1)
 
 
-class TestOwnTools:
-    DEFINITION = {
-        "id": "scene.doors.check",
-        "name": "Check Doors",
-        "description": "Checks every door.",
-        "category": "scene",
-        "safetyLevel": "read-only",
-        "tier": "core",
-        "inputs": {"wide": {"type": "boolean", "required": False, "description": "Also wide ones.", "default": True}},
-        "outputs": {"doors": {"type": "integer", "description": "How many."}},
-    }
+DEFINITION: dict[str, Any] = {
+    "id": "scene.doors.check",
+    "name": "Check Doors",
+    "description": "Checks every door.",
+    "category": "scene",
+    "safetyLevel": "read-only",
+    "tier": "core",
+    "inputs": {"wide": {"type": "boolean", "required": False, "description": "Also wide ones.", "default": True}},
+    "outputs": {"doors": {"type": "integer", "description": "How many."}},
+}
 
+
+class TestOwnTools:
     async def test_own_tools_come_and_go_with_their_editor(self, daemon: Running, project: Path) -> None:
         async with mcp(daemon) as client:
             async with daemon.editor(project) as editor:
-                editor.tools, editor.tools_hash = [self.DEFINITION], "1"
+                editor.tools, editor.tools_hash = [DEFINITION], "1"
                 await editor.event("editormcp/toolschanged", {"toolsHash": "1"})
                 await client.notified("notifications/tools/list_changed")
                 listed = (await client.ask("tools/list"))["result"]["tools"]
@@ -295,9 +296,9 @@ class TestOwnTools:
 
     async def test_a_bad_definition_does_not_take_the_others_down(self, daemon: Running, project: Path) -> None:
         async with mcp(daemon) as client, daemon.editor(project) as editor:
-            bad = {**self.DEFINITION, "id": "Bad Id"}
-            writer = {**self.DEFINITION, "id": "scene.doors.open", "safetyLevel": "safe-write"}
-            editor.tools, editor.tools_hash = [bad, writer, self.DEFINITION], "2"
+            bad = {**DEFINITION, "id": "Bad Id"}
+            writer = {**DEFINITION, "id": "scene.doors.open", "safetyLevel": "safe-write"}
+            editor.tools, editor.tools_hash = [bad, writer, DEFINITION], "2"
             await editor.event("editormcp/toolschanged", {"toolsHash": "2"})
             await client.notified("notifications/tools/list_changed")
             listed = (await client.ask("tools/list"))["result"]["tools"]
@@ -305,8 +306,8 @@ class TestOwnTools:
 
     async def test_a_shipped_name_wins(self, daemon: Running, project: Path) -> None:
         async with mcp(daemon) as client, daemon.editor(project) as editor:
-            usurper = {**self.DEFINITION, "id": "project.info"}
-            editor.tools, editor.tools_hash = [usurper, self.DEFINITION], "3"
+            usurper = {**DEFINITION, "id": "project.info"}
+            editor.tools, editor.tools_hash = [usurper, DEFINITION], "3"
             await editor.event("editormcp/toolschanged", {"toolsHash": "3"})
             await client.notified("notifications/tools/list_changed")
             listed = (await client.ask("tools/list"))["result"]["tools"]
@@ -316,9 +317,9 @@ class TestOwnTools:
         self, daemon: Running, project: Path, tmp_path: Path
     ) -> None:
         other = make_project(tmp_path / "Other")
-        strict = {**self.DEFINITION, "inputs": {}}
+        strict = {**DEFINITION, "inputs": {}}
         async with mcp(daemon) as client, daemon.editor(project) as first, daemon.editor(other) as second:
-            for editor, definition in ((first, self.DEFINITION), (second, strict)):
+            for editor, definition in ((first, DEFINITION), (second, strict)):
                 editor.tools, editor.tools_hash = [definition], "4"
                 await editor.event("editormcp/toolschanged", {"toolsHash": "4"})
                 await client.notified("notifications/tools/list_changed")

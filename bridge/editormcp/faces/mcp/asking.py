@@ -95,7 +95,6 @@ def _questions(questions: Mapping[str, Question], sealed: str) -> mcp.Result:
 
 def _purpose(request: Request) -> bytes:
     """What the state is for: this very request, whichever way its members are ordered."""
-    asked = msgspec.to_builtins(request.params)
-    for changing in ("_meta", "inputResponses", "requestState"):
-        asked.pop(changing, None)
+    own = [name for name in request.params.__struct_fields__ if name not in mcp.AnswerParams.__struct_fields__]
+    asked = {name: getattr(request.params, name) for name in own}
     return msgspec.json.encode([request.method, asked], order="sorted")
