@@ -16,6 +16,8 @@ import structlog
 import uvicorn
 
 from editormcp import __version__
+from editormcp.backends.disk import DISK_TOOLS
+from editormcp.backends.disk.opened import OpenedProjects
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.leg import EditorLeg
 from editormcp.catalogue.catalogue import Catalogue
@@ -48,7 +50,7 @@ class PortTaken(Exception):
 class Parts:
     """Everything between the faces and the files, without a network: what `call` uses in process, too."""
 
-    def __init__(self, settings: Settings, home: Home, disk: Disk | None, limits: Limits = DEFAULT_LIMITS) -> None:
+    def __init__(self, settings: Settings, home: Home, limits: Limits = DEFAULT_LIMITS) -> None:
         started = asyncio.get_running_loop().time()
         self.catalogue = Catalogue(load_shipped())
         self.editors = Editors(self.catalogue, limits, started)
@@ -57,6 +59,8 @@ class Parts:
             [Path(path) for path in settings.projects],
             home.remembered,
         )
+        self.on_disk = OpenedProjects(home.folder / "cache")
+        disk = Disk(self.on_disk.open, DISK_TOOLS)
         waits_until = started + limits.connecting
         router = Router(self.editors, self.projects, disk, settings.offline, settings.hold, waits_until)
         platform = PlatformTools(self.catalogue, self.editors, settings.tier)
@@ -92,7 +96,7 @@ class _Run:
         self._home = home
         self._listening = listening
         self._stop = asyncio.Event()
-        self._parts = Parts(settings, home, disk=None, limits=limits)
+        self._parts = Parts(settings, home, limits)
         self._core = mcp_core(self._parts.dispatch)
         self._daemon = Daemon(listening.getsockname()[1], home.token(), os.getpid(), __version__)
         self._entrance = self._build_entrance()
@@ -126,6 +130,7 @@ class _Run:
         await self._entrance.close_all()
         self._server.should_exit = True
         await serving
+        await asyncio.to_thread(self._parts.on_disk.close)
 
     def _build_entrance(self) -> Entrance:
         token, port = self._daemon.token, self._daemon.port
