@@ -28,7 +28,7 @@ async def fixture_server(folder: Path) -> AsyncIterator[Running]:
     home = Home(folder)
     listening = socket.create_server(("127.0.0.1", 0))
     daemon = Daemon(listening.getsockname()[1], home.token(), os.getpid(), __version__)
-    parts = Parts(Settings(), home, disk=None)
+    parts = Parts(Settings(), home)
     leg = EditorLeg(parts.editors, daemon.token)
     access = Access(daemon.token, daemon.port, http_token=False)
     entrance = Entrance(parts.dispatch, core, leg, access, core.stopping.set)
