@@ -9,7 +9,7 @@ import msgspec
 from conformance import suite
 from conformance.serving import fixture_server
 from conformance.suite import Scenario
-from daemons import in_this_loop
+from daemons import as_process, wait_for_daemon
 
 NEED_NO_FIXTURE = {
     "2025-11-25": [
@@ -50,9 +50,11 @@ async def fixture(revision: str, folder: Path) -> list[Outcome]:
 
 
 async def daemon(revision: str, folder: Path) -> list[Outcome]:
-    """The daemon as it is, but for the token, which the suite cannot send."""
-    async with in_this_loop(folder / "home", http_token=False) as running:
-        found = await suite.run(running.port, revision, folder / "records")
+    """The daemon as a user starts it, but for the token, which the suite cannot send."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with as_process(folder / "home", "--port", "0", "--no-http-token", "--log-level", "warning"):
+        port = wait_for_daemon(folder / "home").port
+        found = await suite.run(port, revision, folder / "records")
     for scenario in found.values():
         scenario.checks = [
             check for check in scenario.checks if not check.not_testable and check.id not in NEEDS_A_TOOL_OF_THE_FIXTURE
