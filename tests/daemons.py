@@ -43,12 +43,14 @@ class Running:
 
 @contextlib.asynccontextmanager
 async def in_this_loop(folder: Path, limits: Limits | None = None, **settings: Any) -> AsyncIterator[Running]:
-    """Serve in the running loop; stop cleanly at the end."""
+    """Serve in the running loop; stop cleanly at the end. Without `offline` only an Editor answers, never the disk."""
     loop = asyncio.get_running_loop()
     home = Home(folder)
     ready: asyncio.Future[Daemon] = loop.create_future()
     task = loop.create_task(
-        serve(Settings(**{"port": 0, **settings}), home, ready.set_result, limits=limits or Limits())
+        serve(
+            Settings(**{"port": 0, "offline": "never", **settings}), home, ready.set_result, limits=limits or Limits()
+        )
     )
     waited: set[asyncio.Future[Any]] = {task, ready}
     await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)

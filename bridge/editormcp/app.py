@@ -16,6 +16,8 @@ import structlog
 import uvicorn
 
 from editormcp import __version__
+from editormcp.backends.disk import DISK_TOOLS
+from editormcp.backends.disk.opened import OpenedProjects
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.leg import EditorLeg
 from editormcp.catalogue.catalogue import Catalogue
@@ -48,7 +50,7 @@ class PortTaken(Exception):
 class Parts:
     """Everything between the faces and the files, without a network: what `call` uses in process, too."""
 
-    def __init__(self, settings: Settings, home: Home, disk: Disk | None, limits: Limits = DEFAULT_LIMITS) -> None:
+    def __init__(self, settings: Settings, home: Home, limits: Limits = DEFAULT_LIMITS) -> None:
         started = asyncio.get_running_loop().time()
         self.catalogue = Catalogue(load_shipped())
         self.editors = Editors(self.catalogue, limits, started)
@@ -57,6 +59,8 @@ class Parts:
             [Path(path) for path in settings.projects],
             home.remembered,
         )
+        self.on_disk = OpenedProjects(home.folder / "cache")
+        disk = Disk(self.on_disk.open, DISK_TOOLS)
         waits_until = started + limits.connecting
         router = Router(self.editors, self.projects, disk, settings.offline, settings.hold, waits_until)
         platform = PlatformTools(self.catalogue, self.editors, settings.tier)
@@ -92,7 +96,7 @@ class _Run:
         self._home = home
         self._listening = listening
         self._stop = asyncio.Event()
-        self._parts = Parts(settings, home, disk=None, limits=limits)
+        self._parts = Parts(settings, home, limits)
         self._core = mcp_core(self._parts.dispatch)
         self._daemon = Daemon(listening.getsockname()[1], home.token(), os.getpid(), __version__)
         self._entrance = self._build_entrance()
@@ -126,6 +130,7 @@ class _Run:
         await self._entrance.close_all()
         self._server.should_exit = True
         await serving
+        await asyncio.to_thread(self._parts.on_disk.close)
 
     def _build_entrance(self) -> Entrance:
         token, port = self._daemon.token, self._daemon.port
@@ -159,6 +164,7 @@ def _uvicorn(app: Entrance) -> uvicorn.Config:
         lifespan="off",
         log_config=None,
         access_log=False,
+        proxy_headers=False,
         server_header=False,
         date_header=False,
         ws_max_size=EDITOR_MESSAGE,
@@ -171,7 +177,8 @@ def _uvicorn(app: Entrance) -> uvicorn.Config:
 def _listen(settings: Settings) -> sockets.socket:
     """The port in the settings, or a free one where that is allowed."""
     family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
-    listening = sockets.socket(family, sockets.SOCK_STREAM)
+    # asyncio turns Nagle's algorithm off only where the protocol is named; with it a reply can take 40 ms.
+    listening = sockets.socket(family, sockets.SOCK_STREAM, sockets.IPPROTO_TCP)
     if sys.platform != "win32":  # on Windows the option would let two daemons share a port
         listening.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
     try:

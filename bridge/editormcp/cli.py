@@ -115,6 +115,11 @@ def _parser() -> argparse.ArgumentParser:
         "arguments", nargs="?", default="{}", help="""a JSON object, for example '{"scenePath": "active"}'"""
     )
 
+    call.add_argument("--table", action="store_true", help="as tables for people, instead of JSON")
+    call.add_argument(
+        "--fail-on-findings", action="store_true", help="exit 2 if project.references.missing finds anything"
+    )
+
     tools = command("tools", _tools, "list the tools")
     tools.add_argument("--category")
     tools.add_argument("--tier")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
+import msgspec
 import structlog
 
 from editormcp.backends import Answer, Backend, Call, Project
@@ -59,7 +60,7 @@ class Router:
         link = None if self._only_disk else self._live(project, now)
         on_disk = self._on_disk(tool, project)
         if on_disk is not None and (link is None or self._is_for_disk(tool, call, link.scenes)):
-            return await on_disk.call(call)
+            return await on_disk.call(self._as_last_seen(project, call))
         if link is None:
             raise self._nobody(tool, project)
         try:
@@ -69,13 +70,13 @@ class Router:
         except Released as released:
             if on_disk is None:
                 raise self._released(link, released, call.deadline - now) from None
-            answer = await on_disk.call(call)
+            answer = await on_disk.call(self._as_last_seen(project, call))
             note = f"The Editor was {_doing(link, released.state)}: this is the state on disk, without unsaved changes."
             return Answer(answer.output, (note, *answer.diagnostics))
         except ToolError as error:
             if on_disk is None or error.details.get("reason") != "not_loaded":
                 raise
-            return await on_disk.call(call)
+            return await on_disk.call(self._as_last_seen(project, call))
 
     def state_of(self, project: Project, now: float) -> dict[str, object]:
         """What a caller whose deadline passed should know about the Editor."""
@@ -95,6 +96,14 @@ class Router:
         if self._disk is None or tool.id not in self._disk.tools or not project.path:
             return None
         return self._disk.of(project)
+
+    def _as_last_seen(self, project: Project, call: Call) -> Call:
+        """The call with `active` as the Editor last reported it; where none has, the files decide."""
+        link = self._editors.link(project)
+        if call.arguments.get("scenePath") != "active" or link is None or link.scenes is None:
+            return call
+        path = link.scenes.stage or next((scene.path for scene in link.scenes.open if scene.active), "")
+        return msgspec.structs.replace(call, arguments={**call.arguments, "scenePath": path}) if path else call
 
     def _is_for_disk(self, tool: Tool, call: Call, scenes: gabp.OpenScenes | None) -> bool:
         """Whether disk answers although an Editor is there: for the index, and for a scene that is not loaded."""

@@ -6,7 +6,6 @@ Ratios to a bare WebSocket echo between two processes, measured in turns in the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 
@@ -190,10 +189,9 @@ def _large(yardstick: Echo, client: StdioClient) -> Row:
 def _start(subject: Daemon) -> Row:
     """Whole process starts, in turns; the first of each only fills the caches."""
     rounds = Rounds()
-    here = {"PYTHONPATH": str(Path(__file__).parent.parent)}
     ours = [str(tool("editormcp")), "stdio"]
     for number in range(FEW_ROUNDS):
-        sdk = start_seconds(module("sdk_server"), subject.project, here)
+        sdk = start_seconds(module("sdk_server"), subject.project, {})
         own = start_seconds(ours, subject.project, subject.env)
         if number:
             rounds.add("sdk", sdk)

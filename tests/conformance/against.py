@@ -9,7 +9,7 @@ import msgspec
 from conformance import suite
 from conformance.serving import fixture_server
 from conformance.suite import Scenario
-from daemons import in_this_loop
+from daemons import as_process, wait_for_daemon
 
 NEED_NO_FIXTURE = {
     "2025-11-25": [
@@ -44,15 +44,17 @@ class Outcome(msgspec.Struct):
 
 async def fixture(revision: str, folder: Path) -> list[Outcome]:
     """Everything that the revision requires."""
-    async with fixture_server(folder / "home") as url:
-        found = await suite.run(url, revision, folder / "records")
+    async with fixture_server(folder / "home") as running:
+        found = await suite.run(running.port, revision, folder / "records")
     return [_outcome("fixture", revision, name, found) for name in suite.required(revision)]
 
 
 async def daemon(revision: str, folder: Path) -> list[Outcome]:
-    """The daemon as it is, but for the token, which the suite cannot send."""
-    async with in_this_loop(folder / "home", http_token=False) as running:
-        found = await suite.run(f"http://localhost:{running.port}/mcp", revision, folder / "records")
+    """The daemon as a user starts it, but for the token, which the suite cannot send."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with as_process(folder / "home", "--port", "0", "--no-http-token", "--log-level", "warning"):
+        port = wait_for_daemon(folder / "home").port
+        found = await suite.run(port, revision, folder / "records")
     for scenario in found.values():
         scenario.checks = [
             check for check in scenario.checks if not check.not_testable and check.id not in NEEDS_A_TOOL_OF_THE_FIXTURE

@@ -15,9 +15,11 @@ from urllib.parse import quote
 import msgspec
 
 from editormcp import config
-from editormcp.cli import FAILED, OK, USAGE
+from editormcp.cli import FAILED, FINDINGS, OK, USAGE
+from editormcp.commands.tables import as_tables
 from editormcp.home import Daemon, Home
 
+HAVE_FINDINGS = ("project.references.missing", "project_references_missing")
 FIRST_SENTENCE = re.compile(r"\.\s+(?=[A-Z])")
 
 
@@ -26,6 +28,10 @@ class Reply(msgspec.Struct):
 
     result: msgspec.Raw = msgspec.Raw()
     error: dict[str, Any] | None = None
+
+
+class Findings(msgspec.Struct):
+    total: int
 
 
 class ToolResult(msgspec.Struct):
@@ -40,14 +46,20 @@ def call(args: argparse.Namespace) -> int:
     except msgspec.DecodeError as error:
         print(f"editormcp: the arguments are no JSON object: {error}", file=sys.stderr)
         return USAGE
+    if args.fail_on_findings and args.tool not in HAVE_FINDINGS:
+        print(
+            f"editormcp: {args.tool} has no findings; --fail-on-findings goes with {HAVE_FINDINGS[0]}", file=sys.stderr
+        )
+        return USAGE
     reply = ask("tools/call", {"tool": args.tool, "arguments": arguments}, args.project)
     if reply.error is not None:
         return _failed(reply.error)
     result = msgspec.json.decode(reply.result, type=ToolResult)
-    print(msgspec.json.format(bytes(result.output)).decode())
+    print(as_tables(result.output) if args.table else msgspec.json.format(bytes(result.output)).decode())
     for line in result.diagnostics:
         print(f"note: {line}", file=sys.stderr)
-    return OK
+    found = args.fail_on_findings and msgspec.json.decode(result.output, type=Findings).total > 0
+    return FINDINGS if found else OK
 
 
 def tools(args: argparse.Namespace) -> int:
@@ -111,8 +123,11 @@ def _in_process(home: Home, message: bytes, project: str) -> bytes:
     log.set_up("warning", None)
 
     async def answer() -> bytes:
-        face = NativeFace(Parts(settings, home, disk=None).dispatch)
-        return await face.handle(message, Caller(NATIVE, project, (str(Path.cwd()),)))
+        parts = Parts(settings, home)
+        try:
+            return await NativeFace(parts.dispatch).handle(message, Caller(NATIVE, project, (str(Path.cwd()),)))
+        finally:
+            parts.on_disk.close()
 
     return asyncio.run(answer())
 

@@ -29,6 +29,14 @@ class _Head(msgspec.Struct):
     method: str = ""
 
 
+class _Request(msgspec.Struct):
+    id: msgspec.Raw = msgspec.field(name="requestId")
+
+
+class _Cancelled(msgspec.Struct):
+    params: _Request
+
+
 _head = msgspec.json.Decoder(_Head).decode
 
 
@@ -59,10 +67,15 @@ class Pump:
             if line.strip():
                 self._from_client(line.rstrip(b"\r\n"))
         with self._changing:
-            self._changing.wait_for(lambda: not self._unanswered or self._ended, PATIENCE_AT_END)
+            self._changing.wait_for(lambda: self._ended or not self._owed(), PATIENCE_AT_END)
             self._ended = True
-        self._socket.close()
+            if self._socket is not None:
+                self._socket.close()
         return 0
+
+    def _owed(self) -> bool:
+        """Whether the client will get an answer that it does not have: a subscription lasts as long as the client."""
+        return any(_head(line).method != "subscriptions/listen" for line in self._unanswered.values())
 
     def _from_client(self, line: bytes) -> None:
         """Remember what is owed an answer, and send. What the daemon could not even take is answered here."""
@@ -84,10 +97,19 @@ class Pump:
                 self._opening = [line]
             elif head.method == "notifications/initialized":
                 self._opening.append(line)
+            elif head.method == "notifications/cancelled":
+                self._forget(line)
             if head.method and head.id is not NOTHING:
                 self._unanswered[bytes(head.id)] = line
             if self._socket is not None:
                 self._socket.send(line)
+
+    def _forget(self, cancelled: bytes) -> None:
+        """What is cancelled is neither waited for nor asked again."""
+        try:
+            self._unanswered.pop(bytes(msgspec.json.decode(cancelled, type=_Cancelled).params.id), None)
+        except msgspec.ValidationError:
+            return  # it names nothing, for the daemon too
 
     def _from_daemon(self) -> None:
         while not self._ended:
@@ -134,7 +156,8 @@ class Pump:
             for line in self._unanswered.values():
                 socket.send(line)
             self._socket = socket
-        self._write(notification("notifications/tools/list_changed"))
+        if self._opening:  # in the stateless era it would have to belong to a subscription
+            self._write(notification("notifications/tools/list_changed"))
         return True
 
     def _apologise(self, unreachable: Unreachable) -> int:
@@ -150,8 +173,9 @@ class Pump:
 
     def _write(self, message: bytes) -> None:
         with self._writing:
-            self._out.write(message + b"\n")
-            self._out.flush()
+            rest = memoryview(message + b"\n")
+            while rest:
+                rest = rest[self._out.write(rest) or 0 :]
 
 
 def main(project: str) -> int:

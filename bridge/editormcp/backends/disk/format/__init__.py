@@ -1,0 +1,1 @@
+"""Unity's text format, bytes to values. Nothing here opens a file."""

@@ -1,0 +1,111 @@
+"""A file's documents: `--- !u!<class id> &<file id>[ stripped]`, then the class name, then its fields."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from editormcp.backends.disk.format.scalars import decode_scalar, scalar_end
+
+SEPARATOR = b"\n--- !u!"
+_BOM = b"\xef\xbb\xbf"
+_HEADER = re.compile(rb"(\d{1,9}) &(-?\d{1,20})( stripped)?[ \t]*(?:\n|$)")
+_CLASS_NAME = re.compile(rb"[ \t]*([A-Za-z_]\w*):")
+
+
+class Document(msgspec.Struct, frozen=True, gc=False):
+    """One object of a file. `body` starts at the line after the header, its class name."""
+
+    class_id: int
+    file_id: int
+    stripped: bool
+    body: bytes
+
+    @property
+    def class_name(self) -> str:
+        match = _CLASS_NAME.match(self.body)
+        return match[1].decode("ascii") if match else ""
+
+
+def normalised(data: bytes) -> bytes:
+    """The file with plain newlines and no byte order mark."""
+    data = data.removeprefix(_BOM)
+    return data.replace(b"\r\n", b"\n") if b"\r\n" in data[:4096] else data
+
+
+def split_documents(data: bytes) -> list[bytes]:
+    """The raw documents of normalised data, each from its class id on; no text before the first."""
+    parts = data.split(SEPARATOR)
+    if data.startswith(SEPARATOR[1:]):
+        parts[0] = parts[0][len(SEPARATOR) - 1 :]
+        return parts
+    return parts[1:]
+
+
+def documents(data: bytes) -> Iterator[Document]:
+    """Every document whose header can be read."""
+    for raw in split_documents(normalised(data)):
+        document = read_document(raw)
+        if document is not None:
+            yield document
+
+
+def read_document(raw: bytes) -> Document | None:
+    header = _HEADER.match(raw)
+    if header is None:
+        return None
+    return Document(int(header[1]), int(header[2]), header[3] is not None, raw[header.end() :])
+
+
+def find_document(data: bytes, file_id: int) -> Document | None:
+    """The one document with this id, without reading the others."""
+    header = re.compile(rb"^--- !u!(?=\d+ &%d(?: |$))" % file_id, re.MULTILINE).search(data)
+    if header is None:
+        return None
+    end = data.find(SEPARATOR, header.end())
+    return read_document(data[header.end() : end if end >= 0 else len(data)])
+
+
+def raw_field(body: bytes, key: bytes) -> bytes | None:
+    """The raw scalar of a top-level field (`key` such as b"m_Name"), or None where there is no such field."""
+    mark = b"\n  " + key + b":"
+    start = body.find(mark)
+    if start < 0:
+        return None
+    start += len(mark)
+    if body.startswith(b" ", start):
+        start += 1
+    return body[start : scalar_end(body, start, 2)]
+
+
+def text_field(body: bytes, key: bytes) -> str | None:
+    """The text of a top-level field, or None where there is no such field."""
+    raw = raw_field(body, key)
+    return None if raw is None else decode_scalar(raw)
+
+
+def int_field(body: bytes, key: bytes, default: int = 0) -> int:
+    """The integer of a top-level field, or `default` where it is absent or no integer."""
+    raw = raw_field(body, key)
+    try:
+        return default if raw is None else int(raw)
+    except ValueError:
+        return default
+
+
+def block(body: bytes, key: bytes) -> bytes:
+    """The lines under a top-level field, up to the next field of the same level."""
+    mark = b"\n  " + key + b":"
+    start = body.find(mark)
+    if start < 0:
+        return b""
+    end = start + len(mark)
+    while True:
+        end = body.find(b"\n  ", end)
+        if end < 0:
+            return body[start + len(mark) :]
+        if body[end + 3 : end + 4] not in (b" ", b"-"):
+            return body[start + len(mark) : end]
+        end += 3

@@ -1,0 +1,191 @@
+"""A whole document as values: what `scene.components.list` and importer settings need, one document at a time."""
+
+from __future__ import annotations
+
+import re
+from typing import TypeAlias
+
+from editormcp.backends.disk.format.scalars import decode_scalar, is_quoted, scalar_end
+
+Value: TypeAlias = "str | int | float | list[Value] | dict[str, Value] | None"
+
+_GUID_LENGTH = 32
+MAX_DEPTH = 64
+"""Deeper than Unity itself serializes; what is deeper is left out."""
+
+_KEY = re.compile(rb"""("(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s'"{\[][^\n]*?|):(?= |\n|$)""")
+_INTEGER = re.compile(r"-?(?:0|[1-9]\d{0,18})\Z")
+_FLOAT = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\Z")
+_FLOW_TEXT = re.compile(rb"[^,\[\]{}\n]+(?:\n[ \t]+[^,\[\]{}\n]+)*")
+_SPACE = re.compile(rb"\s*")
+
+
+def read_fields(body: bytes) -> dict[str, Value]:
+    """The fields of a document, whose body starts with its class name."""
+    start = body.find(b"\n")
+    if start < 0:
+        return {}
+    value, _ = _Reader(body).block(start + 1, 0)
+    return value if isinstance(value, dict) else {}
+
+
+def typed(raw: bytes) -> Value:
+    """A raw scalar as a number where it looks like one, else as text."""
+    text = decode_scalar(raw)
+    if is_quoted(raw) or len(text) == _GUID_LENGTH:
+        return text  # A GUID of digits and one `e` would pass for a number.
+    if _INTEGER.match(text):
+        return int(text)
+    return float(text) if _FLOAT.match(text) else text
+
+
+class _Reader:
+    """Reads blocks by their indentation and flow collections by their brackets."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def block(self, start: int, depth: int) -> tuple[Value, int]:
+        """The mapping or sequence whose first line starts at `start`; and where the line after it starts."""
+        start = self._skip_blank(start)
+        indent = self._indent(start)
+        if depth > MAX_DEPTH:
+            return None, self._after(start, indent)
+        if self._is_item(start + indent):
+            return self._sequence(start, indent, depth)
+        return self._mapping(start, indent, depth)
+
+    def _mapping(self, start: int, indent: int, depth: int) -> tuple[dict[str, Value], int]:
+        fields: dict[str, Value] = {}
+        while start < len(self.data) and self._indent(start) == indent and not self._is_item(start + indent):
+            start = self._entry(fields, start + indent, indent, depth)
+        return fields, start
+
+    def _entry(self, fields: dict[str, Value], start: int, indent: int, depth: int) -> int:
+        """One `key: value` into `fields`; `start` is at the key. Returns the next line's start."""
+        key = _KEY.match(self.data, start)
+        if key is None:
+            return self._skip_blank(self._next_line(start))
+        name = decode_scalar(key[1])
+        fields[name], after = self._value(key.end(), indent, depth)
+        return after
+
+    def _sequence(self, start: int, indent: int, depth: int) -> tuple[list[Value], int]:
+        items: list[Value] = []
+        while start < len(self.data) and self._indent(start) == indent and self._is_item(start + indent):
+            item, start = self._item(start + indent + 1, indent, depth)
+            items.append(item)
+        return items, start
+
+    def _item(self, start: int, indent: int, depth: int) -> tuple[Value, int]:
+        """What follows a dash: a value, a mapping whose first key stands on this line, or a sequence."""
+        inner = start + (self.data[start : start + 1] == b" ")
+        if depth > MAX_DEPTH:
+            return None, self._after(self._next_line(start), indent + 1)
+        if self._is_item(inner):
+            nested: list[Value] = []
+            item, after = self._item(inner + 1, indent + 2, depth + 1)
+            nested.append(item)
+            rest, after = self._sequence(after, indent + 2, depth + 1)
+            return nested + rest, after
+        if self.data[inner : inner + 1] not in (b"{", b"[", b'"', b"'") and _KEY.match(self.data, inner):
+            fields: dict[str, Value] = {}
+            after = self._entry(fields, inner, indent + 2, depth + 1)
+            rest_fields, after = self._mapping(after, indent + 2, depth + 1)
+            return fields | rest_fields, after
+        # A dash at the same level is the next item, never the content of an empty one.
+        return self._value(start, indent + 1, depth)
+
+    def _value(self, start: int, indent: int, depth: int) -> tuple[Value, int]:
+        """The value after a colon or a dash. An empty one may stand on the lines below."""
+        inner = start
+        while self.data[inner : inner + 1] == b" ":
+            inner += 1
+        first = self.data[inner : inner + 1]
+        if first in (b"\n", b""):
+            return self._below(inner + 1, indent, depth)
+        if first in (b"{", b"["):
+            value, end = self._flow(inner, depth)
+            return value, self._skip_blank(self._next_line(end))
+        if first in (b"|", b">") and self.data[inner + 1 : inner + 2] in (b"\n", b"-", b"+"):
+            end = self._after(self._next_line(inner), indent + 1)
+            return decode_scalar(self.data[self._next_line(inner) : end]), end
+        end = scalar_end(self.data, inner, indent)
+        return typed(self.data[inner:end]), self._skip_blank(self._next_line(end))
+
+    def _below(self, start: int, indent: int, depth: int) -> tuple[Value, int]:
+        start = self._skip_blank(start)
+        below = self._indent(start) if start < len(self.data) else -1
+        if below > indent or (below == indent and self._is_item(start + below)):
+            return self.block(start, depth + 1)
+        return "", start
+
+    def _flow(self, start: int, depth: int) -> tuple[Value, int]:
+        """A value inside `{}` or `[]`, and where it ends."""
+        first = self.data[start : start + 1]
+        if depth > MAX_DEPTH:
+            return None, self._next_line(start)
+        if first == b"{":
+            return self._flow_mapping(start + 1, depth + 1)
+        if first == b"[":
+            return self._flow_sequence(start + 1, depth + 1)
+        if first in (b'"', b"'"):
+            end = scalar_end(self.data, start, 0)
+            return decode_scalar(self.data[start:end]), end
+        match = _FLOW_TEXT.match(self.data, start)
+        if match is None:
+            return "", start
+        return typed(match[0].rstrip()), match.end()
+
+    def _flow_mapping(self, start: int, depth: int) -> tuple[Value, int]:
+        fields: dict[str, Value] = {}
+        while True:
+            start = self._skip_space(start)
+            if self.data[start : start + 1] in (b"}", b""):
+                return fields, start + 1
+            colon = self.data.find(b":", start)
+            if colon < 0:
+                return fields, len(self.data)
+            name = decode_scalar(self.data[start:colon])
+            fields[name], start = self._flow(self._skip_space(colon + 1), depth)
+            start = self._skip_space(start)
+            start += self.data[start : start + 1] not in (b"}", b"")
+
+    def _flow_sequence(self, start: int, depth: int) -> tuple[Value, int]:
+        items: list[Value] = []
+        while True:
+            start = self._skip_space(start)
+            if self.data[start : start + 1] in (b"]", b""):
+                return items, start + 1
+            item, start = self._flow(start, depth)
+            items.append(item)
+            start = self._skip_space(start)
+            start += self.data[start : start + 1] not in (b"]", b"")
+
+    def _skip_space(self, start: int) -> int:
+        match = _SPACE.match(self.data, start)
+        return match.end() if match else start
+
+    def _is_item(self, start: int) -> bool:
+        return self.data[start : start + 1] == b"-" and self.data[start + 1 : start + 2] in (b" ", b"\n", b"")
+
+    def _indent(self, start: int) -> int:
+        end = start
+        while self.data[end : end + 1] == b" ":
+            end += 1
+        return end - start
+
+    def _next_line(self, start: int) -> int:
+        end = self.data.find(b"\n", start)
+        return len(self.data) if end < 0 else end + 1
+
+    def _skip_blank(self, start: int) -> int:
+        while self.data[start : start + 1] == b"\n":
+            start += 1
+        return start
+
+    def _after(self, start: int, indent: int) -> int:
+        """The first line from `start` on that stands left of `indent`."""
+        while start < len(self.data) and (self._indent(start) >= indent or self.data[start : start + 1] == b"\n"):
+            start = self._next_line(start)
+        return start

@@ -1,0 +1,1 @@
+"""The index of a project: which asset has which GUID, what refers to what, and which packages can be read."""

@@ -1,0 +1,57 @@
+"""Reads a file whole, and again if it was being written meanwhile."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import msgspec
+
+from editormcp.backends.disk.index.walk import Stat
+
+MAX_BYTES = 1 << 30
+"""Beyond this a file is not read: no scene or asset that people edit is that large."""
+
+_TRIES = 6
+_PAUSE = 0.05
+_FRESH_NS = 250_000_000
+_COARSE_NS = 2_000_000_000
+
+
+class Read(msgspec.Struct, frozen=True):
+    data: bytes
+    stat: Stat
+    """As of the read. Its time is -1 where a later write might leave the same one."""
+
+
+class TooLarge(Exception):
+    """A file that is not read because of its size."""
+
+
+def read_stable(path: Path) -> Read:
+    """The file's bytes and the stat they belong to. Raises OSError where it cannot be read, or TooLarge."""
+    for _ in range(_TRIES):
+        before = path.stat()
+        if before.st_size > MAX_BYTES:
+            raise TooLarge(path)
+        data = path.read_bytes()
+        after = path.stat()
+        same = (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns)
+        if same and len(data) == after.st_size and not _looks_half_written(data, after):
+            break
+        time.sleep(_PAUSE)
+    return Read(data, settled((after.st_size, after.st_mtime_ns)))
+
+
+def settled(stat: Stat) -> Stat:
+    """The stat, with time -1 if the file is so fresh that another write could fall on the same clock tick."""
+    size, modified = stat
+    margin = _COARSE_NS if modified % 1_000_000_000 == 0 else _FRESH_NS
+    return (size, -1) if time.time_ns() - modified < margin else stat
+
+
+def _looks_half_written(data: bytes, stat: os.stat_result) -> bool:
+    """Unity ends every text file with a newline: one without it that is fresh is still being written."""
+    fresh = time.time_ns() - stat.st_mtime_ns < _FRESH_NS
+    return fresh and (not data or (data.startswith(b"%YAML") and not data.endswith(b"\n")))

@@ -1,0 +1,217 @@
+"""Puts one file's objects together: its own, those of its instances, what is added to them, in the Editor's order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from editormcp.backends.disk.format.references import Reference
+from editormcp.backends.disk.scene.instantiate import (
+    dangling_overrides,
+    index_positions,
+    instantiate,
+    opaque_node,
+    remove,
+)
+from editormcp.backends.disk.scene.nodes import (
+    MISSING_SCRIPT,
+    Component,
+    Contents,
+    Node,
+    Opaque,
+    plain_node,
+    preorder,
+)
+from editormcp.backends.disk.scene.objects import Instance, ObjectFile
+from editormcp.backends.disk.scene.scan import MONO_BEHAVIOUR
+
+_LAST = 1 << 31
+"""The order of an object whose Transform is lost: after all that have a place."""
+NameScript = Callable[[Reference, str], str]
+"""The class of a script, by its reference and the class identifier that the component carries."""
+
+
+class Source(msgspec.Struct, frozen=True, eq=False):
+    """What an instance is made of: an expanded prefab, or the reason why there is none."""
+
+    contents: Contents | None = None
+    opaque: Opaque = Opaque.MISSING
+    stem: str = ""
+
+
+def assemble(file: ObjectFile, sources: dict[str, Source], name_script: NameScript) -> Contents:
+    """The file's whole tree. `sources` holds every prefab that the file's instances are made of, by GUID."""
+    return _Assembly(file, sources, name_script).run()
+
+
+class _Assembly:
+    def __init__(self, file: ObjectFile, sources: dict[str, Source], name_script: NameScript) -> None:
+        self.file = file
+        self.sources = sources
+        self.name_script = name_script
+        self.script_names: dict[tuple[Reference, str], str] = {}
+        self.by_transform: dict[int, Node] = {}
+        self.copies: dict[int, list[Node]] = {}
+        self.opaque: dict[int, Node] = {}
+        self.roots: list[tuple[int, Node]] = []
+        self.additions: dict[int, list[tuple[int, Node]]] = {}
+        self.dangling = 0
+        self.stand_ins: dict[int, list[int]] = {}
+        for stripped in file.stripped.values():
+            self.stand_ins.setdefault(stripped.instance, []).append(stripped.file_id)
+
+    def run(self) -> Contents:
+        self._own_objects()
+        for instance in self.file.instances.values():
+            self._instance(instance)
+        self._loose_components()
+        self._own_parents()
+        for instance in self.file.instances.values():
+            self._instance_parent(instance)
+        self._listed_order()
+        self._insert_additions()
+        return self._contents()
+
+    # The objects
+
+    def _own_objects(self) -> None:
+        transforms = {transform.game_object: transform for transform in self.file.transforms.values()}
+        for source in self.file.game_objects.values():
+            transform = transforms.get(source.file_id)
+            components = [self._component(file_id) for file_id in source.components]
+            if transform is None:
+                self.roots.append((0, plain_node(self.file, source, 0, _LAST, components)))
+                continue
+            node = plain_node(self.file, source, transform.file_id, transform.root_order, components)
+            self.by_transform[transform.file_id] = node
+
+    def _component(self, file_id: int, skip: int = 0) -> Component:
+        class_id = self.file.classes.get(file_id)
+        if class_id is None:
+            return Component(MISSING_SCRIPT, self.file, file_id, skip)
+        if class_id != MONO_BEHAVIOUR:
+            return Component(self.file.class_names[class_id], self.file, file_id, skip)
+        key = (self.file.scripts[file_id], self.file.script_names.get(file_id, ""))
+        name = self.script_names.get(key)
+        if name is None:
+            name = self.script_names[key] = self.name_script(*key)
+        return Component(name, self.file, file_id, skip)
+
+    def _instance(self, instance: Instance) -> None:
+        source = self.sources.get(instance.source.guid, Source())
+        if source.contents is None or not source.contents.roots:
+            self.opaque[instance.file_id] = opaque_node(self.file, instance, source.opaque, source.stem)
+            return
+        copies = instantiate(source.contents, instance)
+        self.dangling += dangling_overrides(source.contents, instance)
+        remove(source.contents, copies, instance)
+        self.copies[instance.file_id] = copies
+
+    def _loose_components(self) -> None:
+        for owner, components in self.file.loose_components.items():
+            node = self._stripped_node(owner)
+            if node is None:
+                continue
+            node.components = list(node.components)
+            instance = self.file.instances.get(self.file.stripped[owner].instance)
+            places = instance.insertions if instance else {}
+            for file_id in components:
+                place = places.get(file_id, -1)
+                component = self._component(file_id, len(node.chain))
+                node.components.insert(place if place >= 0 else len(node.components), component)
+
+    def _stripped_node(self, file_id: int) -> Node | None:
+        """The node that a stripped document of this file stands for. All of a model is one node."""
+        stripped = self.file.stripped.get(file_id)
+        if stripped is None:
+            return None
+        opaque = self.opaque.get(stripped.instance)
+        if opaque is not None:
+            return opaque
+        instance = self.file.instances.get(stripped.instance)
+        contents = self.sources[instance.source.guid].contents if instance else None
+        if instance is None or contents is None:
+            return None
+        position = contents.positions.get(stripped.source.file_id)
+        return None if position is None else self.copies[instance.file_id][position]
+
+    # Who is under whom
+
+    def _own_parents(self) -> None:
+        for file_id, node in self.by_transform.items():
+            self._hang(file_id, node, self.file.transforms[file_id].father, node.order)
+
+    def _instance_parent(self, instance: Instance) -> None:
+        opaque = self.opaque.get(instance.file_id)
+        if opaque is not None:
+            self._hang(instance.file_id, opaque, instance.parent, opaque.order)
+            return
+        contents = self.sources[instance.source.guid].contents
+        if contents is None:
+            return
+        for position in contents.root_positions:
+            node = self.copies[instance.file_id][position]
+            self._hang(instance.file_id, node, instance.parent, node.order)
+
+    def _hang(self, file_id: int, node: Node, parent: int, order: int) -> None:
+        """Under a Transform of this file, or under one inside an instance, or at the top."""
+        above = self.by_transform.get(parent)
+        if above is not None:
+            above.children.append(node)
+            return
+        inside = self._stripped_node(parent)
+        if inside is not None:
+            self.additions.setdefault(parent, []).append((file_id, node))
+        else:
+            self.roots.append((file_id, node))
+
+    # In which order
+
+    def _listed_order(self) -> None:
+        """Children in the order that their parent's `m_Children` has, those it does not list after them."""
+        for file_id, node in self.by_transform.items():
+            if len(node.children) < 2:
+                continue
+            place: dict[int, int] = {}
+            for index, child in enumerate(self.file.transforms[file_id].children):
+                found = self.by_transform.get(child) or self._stripped_node(child)
+                if found is not None:
+                    place.setdefault(id(found), index)
+            last = len(place)
+            node.children.sort(key=lambda child: (place.get(id(child), last), child.order))
+
+    def _insert_additions(self) -> None:
+        for parent, additions in self.additions.items():
+            above = self._stripped_node(parent)
+            if above is None:
+                continue
+            instance = self.file.instances.get(self.file.stripped[parent].instance)
+            places = instance.insertions if instance else {}
+            for file_id, node in sorted(additions, key=lambda addition: addition[1].order):
+                place = self._place(file_id, node, places)
+                above.children.insert(place if place >= 0 else len(above.children), node)
+
+    def _place(self, file_id: int, node: Node, places: dict[int, int]) -> int:
+        """From 2022.2 the instance says where; before, the object's own root order does."""
+        if not places:
+            return node.order
+        return next((places[name] for name in (file_id, *self.stand_ins.get(file_id, ())) if name in places), -1)
+
+    def _contents(self) -> Contents:
+        if self.file.roots is not None:
+            place = {file_id: index for index, file_id in enumerate(self.file.roots)}
+            self.roots.sort(key=lambda root: (self._listed(root[0], place), root[1].order))
+        else:
+            self.roots.sort(key=lambda root: root[1].order)
+        roots = [node for _, node in self.roots]
+        nodes = list(preorder(roots))
+        contents = Contents(self.file, roots, nodes, dangling_overrides=self.dangling)
+        contents.unreached = len({id(node) for node in self.by_transform.values()} - {id(node) for node in nodes})
+        index_positions(contents)
+        return contents
+
+    def _listed(self, file_id: int, place: dict[int, int]) -> int:
+        """SceneRoots names an instance by its own id or by the stripped Transform of its root."""
+        names = (file_id, *self.stand_ins.get(file_id, ()))
+        return next((place[name] for name in names if name in place), len(place))

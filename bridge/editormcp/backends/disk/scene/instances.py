@@ -1,0 +1,79 @@
+"""Reads a PrefabInstance document: its prefab, its place, and what it changes, adds and removes."""
+
+from __future__ import annotations
+
+from editormcp.backends.disk.format.documents import block
+from editormcp.backends.disk.format.references import NOWHERE, reference_at, reference_field, references_in
+from editormcp.backends.disk.format.scalars import decode_scalar, scalar_end
+from editormcp.backends.disk.scene.objects import Instance, Modification
+
+_TARGET = b"    - target: "
+_PATH = b"\n      propertyPath: "
+_VALUE = b"\n      value: "
+_REFERENCE = b"\n      objectReference: "
+
+
+def read_instance(raw: bytes, file_id: int, path: str) -> Instance | None:
+    """The instance, or None: before 2018.3 a prefab's own asset object has the same class."""
+    source = reference_field(raw, b"m_SourcePrefab") or reference_field(raw, b"m_ParentPrefab")
+    if source is None or not source.guid:
+        return None
+    body = block(raw, b"m_Modification")
+    removed = _inner(body, b"m_RemovedComponents") + _inner(body, b"m_RemovedGameObjects")
+    parents = references_in(_inner(body, b"m_TransformParent"))
+    return Instance(
+        path,
+        file_id,
+        source,
+        parents[0].file_id if parents else 0,
+        _modifications(_inner(body, b"m_Modifications")),
+        frozenset(reference.file_id for reference in references_in(removed)),
+        _insertions(_inner(body, b"m_AddedGameObjects")) | _insertions(_inner(body, b"m_AddedComponents")),
+    )
+
+
+def _inner(body: bytes, key: bytes) -> bytes:
+    """What stands under a key of the second level."""
+    mark = b"\n    " + key + b":"
+    start = body.find(mark)
+    if start < 0:
+        return b""
+    start += len(mark)
+    end = body.find(b"\n    m_", start)
+    return body[start : end if end >= 0 else len(body)]
+
+
+def _modifications(text: bytes) -> list[Modification]:
+    found = []
+    for entry in text.split(_TARGET)[1:]:
+        path = entry.find(_PATH)
+        target = reference_at(entry, 0)
+        if target is None or path < 0:
+            continue
+        path_end = scalar_end(entry, path + len(_PATH), 6)
+        value = entry.find(_VALUE.rstrip(), path_end)
+        start = value + len(_VALUE) - 1
+        start += entry.startswith(b" ", start)
+        end = scalar_end(entry, start, 6) if value >= 0 else start
+        reference = entry.find(_REFERENCE, end)
+        found.append(
+            Modification(
+                target,
+                decode_scalar(entry[path + len(_PATH) : path_end]),
+                entry[start:end] if value >= 0 else b"",
+                (reference_at(entry, reference + len(_REFERENCE)) if reference >= 0 else None) or NOWHERE,
+            )
+        )
+    return found
+
+
+def _insertions(text: bytes) -> dict[int, int]:
+    """`addedObject` → `insertIndex` of each entry; -1 stands for the end."""
+    found = {}
+    for entry in text.split(b"- targetCorrespondingSourceObject:")[1:]:
+        index = entry.find(b"insertIndex: ")
+        added = entry.find(b"addedObject: ")
+        reference = reference_at(entry, added + 13) if added >= 0 else None
+        if reference is not None and index >= 0:
+            found[reference.file_id] = int(entry[index + 13 : entry.find(b"\n", index)])
+    return found

@@ -1,0 +1,172 @@
+"""Scenes and prefabs of one project, read once and expanded once for as long as their files stay the same."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+import msgspec
+
+from editormcp.backends.disk.format.sniff import HEAD_SIZE, Kind, binary_version, sniff
+from editormcp.backends.disk.index.names import extension, stem
+from editormcp.backends.disk.index.project_index import ProjectIndex
+from editormcp.backends.disk.index.reading import TooLarge, read_stable
+from editormcp.backends.disk.index.script_names import ScriptNames
+from editormcp.backends.disk.index.walk import Stat
+from editormcp.backends.disk.scene.assemble import Source, assemble
+from editormcp.backends.disk.scene.nodes import Contents, Opaque
+from editormcp.backends.disk.scene.objects import ObjectFile
+from editormcp.backends.disk.scene.scan import scan
+from editormcp.backends.disk.work import Work
+
+MAX_NODES = 1_000_000
+"""Prefabs within prefabs multiply; an instance that would bring a file beyond this is not expanded."""
+_KEEP_FILES = 4096
+_KEEP_BYTES = 256 << 20
+_OBJECT_FILES = (".unity", ".prefab")
+
+
+class Unreadable(Exception):
+    """A file that holds no objects that can be read from disk; says why."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path = path
+        self.reason = reason
+
+
+class _Scanned(msgspec.Struct, frozen=True):
+    stat: Stat
+    file: ObjectFile
+
+
+class SceneLibrary:
+    """Answers for the index's present generation. Not for two threads at once."""
+
+    def __init__(self, index: ProjectIndex, scripts: ScriptNames) -> None:
+        self.index = index
+        self.scripts = scripts
+        self._files: OrderedDict[str, _Scanned] = OrderedDict()
+        self._contents: dict[str, Contents] = {}
+        self._generation = -1
+
+    def contents(self, path: str, work: Work) -> Contents:
+        """The whole tree of a scene or prefab. Raises Unreadable where the file itself cannot be read."""
+        if self._generation != self.index.generation:
+            self._contents.clear()
+            self._generation = self.index.generation
+        known = self._contents.get(path)
+        if known is None:
+            self._expand(path, work)
+            known = self._contents[path]
+        return known
+
+    def object_file(self, path: str) -> ObjectFile:
+        """The objects of one file as they stand in it."""
+        stat = self.index.listing.files.get(path)
+        known = self._files.get(path)
+        if known is not None and known.stat == stat:
+            self._files.move_to_end(path)
+            return known.file
+        data, stat = self.read(path)
+        file = scan(data, path)
+        self._files[path] = _Scanned(stat, file)
+        self._forget()
+        return file
+
+    def read(self, path: str) -> tuple[bytes, Stat]:
+        """The bytes of a YAML file and the stat that they belong to; raises Unreadable for everything else."""
+        real = self.index.real_path(path)
+        if real is None:
+            raise Unreadable(path, "the file does not exist")
+        try:
+            read = read_stable(real)
+        except FileNotFoundError:
+            raise Unreadable(path, "the file does not exist") from None
+        except OSError as error:
+            raise Unreadable(path, f"the file cannot be read ({error.strerror or error})") from None
+        except TooLarge:
+            raise Unreadable(path, "the file is larger than 1 GiB and is not read") from None
+        kind = sniff(read.data[:HEAD_SIZE])
+        if kind is not Kind.YAML:
+            raise Unreadable(path, _why_not(kind, read.data[:HEAD_SIZE]))
+        return read.data, read.stat
+
+    def _expand(self, top: str, work: Work) -> None:
+        """Expands what `top` is made of, innermost first, then `top`. A stack, not recursion: nesting has no limit."""
+        stack: list[tuple[str, bool]] = [(top, False)]
+        opened: set[str] = set()
+        failed: dict[str, Source] = {}
+        while stack:
+            path, ready = stack.pop()
+            work.check()
+            if path in self._contents or path in failed:
+                continue
+            try:
+                file = self.object_file(path)
+            except Unreadable:
+                if path == top:
+                    raise
+                failed[path] = Source(opaque=Opaque.UNREADABLE, stem=stem(path))
+                continue
+            if ready:
+                sources = {guid: self._source(guid, failed) for guid in _guids(file)}
+                contents = assemble(file, _within_budget(file, sources), self.scripts.name)
+                contents.paths = frozenset({path}).union(
+                    *(one.contents.paths for one in sources.values() if one.contents)
+                )
+                self._contents[path] = contents
+                opened.discard(path)
+                continue
+            opened.add(path)
+            stack.append((path, True))
+            for guid in _guids(file):
+                inner = self.index.paths.get(guid)
+                if inner is not None and extension(inner) in _OBJECT_FILES and inner not in opened:
+                    stack.append((inner, False))
+
+    def _source(self, guid: str, failed: dict[str, Source]) -> Source:
+        path = self.index.paths.get(guid)
+        if path is None:
+            return Source(opaque=Opaque.MISSING)
+        if extension(path) not in _OBJECT_FILES:
+            return Source(opaque=Opaque.MODEL, stem=stem(path))
+        if path in failed:
+            return failed[path]
+        contents = self._contents.get(path)
+        return Source(contents, Opaque.CYCLE, stem(path))
+
+    def _forget(self) -> None:
+        while len(self._files) > _KEEP_FILES or (
+            len(self._files) > 1 and sum(known.stat[0] for known in self._files.values()) > _KEEP_BYTES
+        ):
+            self._files.popitem(last=False)
+
+
+def _guids(file: ObjectFile) -> list[str]:
+    return list(dict.fromkeys(instance.source.guid for instance in file.instances.values()))
+
+
+def _within_budget(file: ObjectFile, sources: dict[str, Source]) -> dict[str, Source]:
+    """The sources, without those prefabs whose copies would make the tree larger than can be held."""
+    room = MAX_NODES - len(file.game_objects)
+    counts: dict[str, int] = {}
+    for instance in file.instances.values():
+        counts[instance.source.guid] = counts.get(instance.source.guid, 0) + 1
+    kept = {}
+    for guid, source in sources.items():
+        size = len(source.contents.nodes) * counts.get(guid, 0) if source.contents else 0
+        room -= size
+        kept[guid] = source if room >= 0 or not size else Source(opaque=Opaque.TOO_LARGE, stem=source.stem)
+    return kept
+
+
+def _why_not(kind: Kind, head: bytes) -> str:
+    if kind is Kind.EMPTY:
+        return "the file is empty"
+    if kind is Kind.LFS_POINTER:
+        return "the file is a Git LFS pointer: its content has not been downloaded (git lfs pull)"
+    if kind is Kind.JSON:
+        return "the file is JSON, not a Unity scene or prefab"
+    version = binary_version(head)
+    written = f", written by Unity {version}" if version else ""
+    return f"the file is binary{written}: only an open Editor can read it (Asset Serialization is not Force Text)"

@@ -1,0 +1,111 @@
+"""The expanded tree: every object of a scene or prefab as the Editor's Hierarchy window shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+import msgspec
+
+from editormcp.backends.disk.format.references import Reference
+from editormcp.backends.disk.scene.objects import GameObject, Instance, ObjectFile
+
+MISSING_SCRIPT = "Missing Script"
+UNRESOLVED_SCRIPT = "Script (unresolved)"
+
+_LOW_63 = 0x7FFF_FFFF_FFFF_FFFF
+_UNSIGNED = 0xFFFF_FFFF_FFFF_FFFF
+
+
+class Opaque(Enum):
+    """Why an instance is one node: what is inside cannot be read from here."""
+
+    MODEL = "model"
+    MISSING = "missing prefab"
+    CYCLE = "prefab that contains itself"
+    UNREADABLE = "unreadable prefab"
+    TOO_LARGE = "prefab too large to expand"
+
+
+class Component(msgspec.Struct, frozen=True, eq=False):
+    """A component: the document it is, and how far up the chain of its GameObject it was added."""
+
+    name: str
+    file: ObjectFile
+    file_id: int
+    skip: int = 0
+    """How many of the GameObject's inner instances do not hold this component."""
+
+
+class Node(msgspec.Struct, eq=False):
+    """One GameObject. `chain` holds the instances it came through, from the innermost prefab outwards."""
+
+    file: ObjectFile
+    file_id: int
+    transform: int
+    chain: tuple[Instance, ...]
+    name: str
+    active: bool
+    tag: str
+    layer: int
+    static_flags: int
+    components: list[Component]
+    children: list[Node]
+    order: int = 0
+    """Its place among its siblings, where the file says so."""
+    prefab: Reference | None = None
+    """Of an instance's root: the prefab it is an instance of; of a variant's, the variant."""
+    opaque: Opaque | None = None
+
+
+class Contents(msgspec.Struct, eq=False):
+    """One file, expanded. `nodes` has parents before children; `unreached` objects have no way to a root."""
+
+    file: ObjectFile
+    roots: list[Node]
+    nodes: list[Node]
+    unreached: int = 0
+    dangling_overrides: int = 0
+    """Overrides whose target is not in the prefab any more; Unity keeps and ignores them."""
+    has_opaque: bool = False
+    paths: frozenset[str] = frozenset()
+    """Every file that the tree is made of."""
+    root_positions: list[int] = []
+    """Where in `nodes` the roots stand."""
+    positions: dict[int, int] = {}
+    """Where in `nodes` a GameObject or Transform stands, by its id as this file sees it."""
+    component_positions: dict[int, tuple[int, Component]] = {}
+
+
+def plain_node(file: ObjectFile, source: GameObject, transform: int, order: int, components: list[Component]) -> Node:
+    """A GameObject that stands in the file itself."""
+    return Node(
+        file, source.file_id, transform, (), source.name, source.active, source.tag, source.layer,
+        source.static_flags, components, [], order,
+    )  # fmt: skip
+
+
+def seen_id(file_id: int, chain: tuple[Instance, ...]) -> int:
+    """The id of an object as the file that holds the outermost instance of its chain sees it."""
+    if not chain:
+        return file_id
+    for instance in chain:
+        file_id ^= instance.file_id
+    return file_id & _LOW_63
+
+
+def object_id(file_id: int, chain: tuple[Instance, ...]) -> str:
+    """The opaque id on the wire: `<fileId>`, or `<fileId>.<prefabInstanceId>` for what comes from a prefab."""
+    if not chain:
+        return str(file_id & _UNSIGNED)
+    inner = seen_id(file_id, chain[:-1])
+    return f"{inner & _UNSIGNED}.{chain[-1].file_id & _UNSIGNED}"
+
+
+def preorder(roots: list[Node]) -> Iterator[Node]:
+    """Every node below the roots, parents first, siblings in order."""
+    stack = roots[::-1]
+    while stack:
+        node = stack.pop()
+        yield node
+        stack.extend(reversed(node.children))

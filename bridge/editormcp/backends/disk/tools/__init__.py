@@ -1,0 +1,1 @@
+"""One file a tool: arguments in, output out, from the index and the scene library."""

@@ -1,0 +1,95 @@
+"""asset.info: one asset's type, importer and settings."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from editormcp.backends.disk.context import Context, Output
+from editormcp.backends.disk.format.references import is_builtin
+from editormcp.backends.disk.format.values import Value, read_fields
+from editormcp.backends.disk.index.names import META, extension, stem
+from editormcp.backends.disk.index.reading import TooLarge, read_stable
+from editormcp.backends.disk.scene.library import Unreadable
+from editormcp.backends.disk.tools.asset_paths import asset_of
+from editormcp.backends.disk.tools.asset_types import asset_type
+from editormcp.backends.disk.tools.plain_values import plain
+
+_NOT_SETTINGS = frozenset(("externalObjects", "userData", "assetBundleName", "assetBundleVariant", "serializedVersion"))
+_IMPORTER = re.compile(r"[A-Z]\w*Importer\Z")
+_DEFAULT_IMPORTERS = {".unity": "DefaultImporter", ".prefab": "PrefabImporter", ".cs": "MonoImporter"}
+
+
+def answer(context: Context, arguments: dict[str, Any]) -> Output:
+    path = asset_of(context, arguments, "assetPath", "guid")
+    meta = _meta(context, path)
+    importer, settings = _importer(path, meta)
+    known, unresolved = _dependencies(context, path)
+    output: Output = {
+        "path": path,
+        "guid": context.index.guids.get(path, ""),
+        "type": asset_type(context.index, context.scripts, path),
+    }
+    kind = _kind(context, path)
+    if kind:
+        output["kind"] = kind
+    output |= {
+        "mainObjectName": stem(path) if not context.index.is_folder(path) else path.rpartition("/")[2],
+        "sizeBytes": context.index.listing.files.get(path, (0, 0))[0],
+        "dependencyCount": len(known) + unresolved,
+    }
+    if arguments.get("includeDependencies"):
+        output["dependencies"] = known
+    labels = meta.get("labels")
+    output |= {
+        "importerType": importer,
+        "importSettings": settings,
+        "labels": sorted(str(label) for label in labels) if isinstance(labels, list) else [],
+    }
+    if not output["guid"]:
+        context.note(f"{path} has no .meta file: Unity has not imported it yet, so it has no GUID.")
+    if unresolved:
+        context.note(
+            f"{unresolved} of its dependencies are in no folder that can be read here; they count but have no path."
+        )
+    return output
+
+
+def _meta(context: Context, path: str) -> dict[str, Value]:
+    real = context.index.real_path(path + META)
+    try:
+        data = read_stable(real).data if real else b""
+    except (OSError, TooLarge):
+        data = b""
+    return read_fields(b"meta:\n" + data.replace(b"\r\n", b"\n"))
+
+
+def _importer(path: str, meta: dict[str, Value]) -> tuple[str, dict[str, Any]]:
+    for name, value in meta.items():
+        if _IMPORTER.match(name):
+            fields = value if isinstance(value, dict) else {}
+            return name, {key: plain(part) for key, part in fields.items() if key not in _NOT_SETTINGS}
+    return _DEFAULT_IMPORTERS.get(extension(path), "DefaultImporter"), {}
+
+
+def _kind(context: Context, path: str) -> str:
+    ending = extension(path)
+    if ending == ".unity":
+        return "scene"
+    if ending != ".prefab":
+        is_model = asset_type(context.index, context.scripts, path) == "GameObject"
+        return "model" if is_model else ""
+    try:
+        file = context.scenes.object_file(path)
+    except Unreadable as error:
+        context.note(f"{path}: {error.reason}.")
+        return "prefab"
+    is_variant = any(instance.parent == 0 for instance in file.instances.values())
+    return "variant" if is_variant else "prefab"
+
+
+def _dependencies(context: Context, path: str) -> tuple[list[str], int]:
+    """The paths of what it uses, and how many more there are whose files are not here."""
+    guids = {guid for guid in context.index.references(path) if not is_builtin(guid)}
+    known = {context.index.paths[guid] for guid in guids if guid in context.index.paths} - {path}
+    return sorted(known), sum(guid not in context.index.paths for guid in guids)

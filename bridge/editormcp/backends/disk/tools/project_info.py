@@ -1,0 +1,64 @@
+"""project.info: what the project calls itself and what it is made with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from editormcp.backends.disk.context import Context, Output
+from editormcp.backends.disk.format.values import Value
+from editormcp.backends.disk.projects import describe_project
+from editormcp.backends.disk.tools.asset_types import asset_type
+
+_PIPELINES = {
+    "UniversalRenderPipelineAsset": "URP",
+    "LightweightRenderPipelineAsset": "URP",
+    "HDRenderPipelineAsset": "HDRP",
+}
+_PACKAGES = {
+    "com.unity.render-pipelines.universal": "URP",
+    "com.unity.render-pipelines.lightweight": "URP",
+    "com.unity.render-pipelines.high-definition": "HDRP",
+}
+
+
+def answer(context: Context, _arguments: dict[str, Any]) -> Output:
+    described = describe_project(context.root)
+    return {
+        "projectName": described.name,
+        "productName": context.settings.text("ProjectSettings", "productName"),
+        "companyName": context.settings.text("ProjectSettings", "companyName"),
+        "projectPath": context.root.as_posix(),
+        "unityVersion": described.unity_version,
+        "renderPipeline": _pipeline(context),
+    }
+
+
+def _pipeline(context: Context) -> str:
+    """The pipeline asset that the quality level or the graphics settings name; without one it is the built-in."""
+    for value in (_of_quality(context), context.settings.fields("GraphicsSettings").get("m_CustomRenderPipeline")):
+        guid = value.get("guid") if isinstance(value, dict) else None
+        if isinstance(guid, str):
+            return _kind(context, guid)
+    return "Built-in"
+
+
+def _of_quality(context: Context) -> Value:
+    quality = context.settings.fields("QualitySettings")
+    levels, current = quality.get("m_QualitySettings"), quality.get("m_CurrentQuality")
+    if not isinstance(levels, list) or not isinstance(current, int) or not 0 <= current < len(levels):
+        return None
+    level = levels[current]
+    return level.get("customRenderPipeline") if isinstance(level, dict) else None
+
+
+def _kind(context: Context, guid: str) -> str:
+    path = context.index.paths.get(guid)
+    if path is not None:
+        return _PIPELINES.get(asset_type(context.index, context.scripts, path), "Custom")
+    installed = {_PACKAGES[name] for name in _wanted(context) if name in _PACKAGES}
+    return installed.pop() if len(installed) == 1 else "Custom"
+
+
+def _wanted(context: Context) -> list[str]:
+    packages = context.index.packages
+    return [*packages.unreadable, *(folder.removeprefix("Packages/") for folder in packages.folders)]

@@ -1,0 +1,56 @@
+"""Asks a disk backend and waits for the answer."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from editormcp.backends import Call, Progress
+from editormcp.backends.disk.backend import DiskBackend
+from editormcp.backends.disk.projects import describe_project
+
+SAMPLE = Path(__file__).parents[3] / "bridge" / "editormcp" / "sample" / "Lighthouse"
+_DEADLINE = 1e9
+
+
+class Asker:
+    """A backend and its last answer's diagnostics."""
+
+    def __init__(self, root: Path, cache: Path) -> None:
+        self.backend = DiskBackend(describe_project(root), cache)
+        self.diagnostics: tuple[str, ...] = ()
+        self.progress: list[Progress] = []
+
+    def __call__(self, tool: str, **arguments: Any) -> dict[str, Any]:
+        """The output of one call. Raises the ToolError that the call ends in."""
+        answer = asyncio.run(self._call(tool, arguments))
+        self.diagnostics = answer.diagnostics
+        output: dict[str, Any] = json.loads(bytes(answer.output))
+        assert output.pop("source") == "disk"
+        assert output.pop("asOf").endswith("Z")
+        return output
+
+    async def _call(self, tool: str, arguments: dict[str, Any]) -> Any:
+        return await self.backend.call(Call(tool, arguments, _DEADLINE, self.progress.append))
+
+    def outline(self, scene: str, **arguments: Any) -> list[str]:
+        """A scene as indented lines."""
+        text: str = self("scene.hierarchy.dump", scenePath=scene, format="outline", **arguments)["outline"]
+        return text.splitlines()
+
+    def said(self, words: str) -> bool:
+        """Whether a diagnostic of the last answer has these words."""
+        return any(words in line for line in self.diagnostics)
+
+
+@contextmanager
+def asking(root: Path, cache: Path) -> Iterator[Asker]:
+    asker = Asker(root, cache)
+    try:
+        yield asker
+    finally:
+        asker.backend.close()

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import pytest
+
+from editormcp.backends.disk.format.values import MAX_DEPTH, Value, read_fields
+
+
+def _fields(text: str) -> dict[str, Value]:
+    return read_fields(f"Thing:\n{text}".encode())
+
+
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        ("  a: 1\n  b: -2.5\n  c: 1e-05\n", {"a": 1, "b": -2.5, "c": 1e-05}),
+        ("  a: '1'\n  b: yes\n", {"a": "1", "b": "yes"}),
+        ("  a: \n  b:\n  c: 1\n", {"a": "", "b": "", "c": 1}),
+        ("  a: {x: 1, y: 2}\n  b: []\n  c: {}\n", {"a": {"x": 1, "y": 2}, "b": [], "c": {}}),
+        ("  a: {fileID: 7, guid: ab,\n    type: 3}\n  b: 1\n", {"a": {"fileID": 7, "guid": "ab", "type": 3}, "b": 1}),
+        ("  a:\n  - 1\n  - \n  - x\n  b: 2\n", {"a": [1, "", "x"], "b": 2}),
+        ("  a:\n  - x: 1\n    y: 2\n  - x: 3\n    y: 4\n", {"a": [{"x": 1, "y": 2}, {"x": 3, "y": 4}]}),
+        ("  a:\n    b:\n      c: 1\n  d: 2\n", {"a": {"b": {"c": 1}}, "d": 2}),
+        ("  a:\n  - - 1\n    - 2\n  - - 3\n", {"a": [[1, 2], [3]]}),
+        ("  4:3: 1\n  near clip plane: 2\n", {"4:3": 1, "near clip plane": 2}),
+        ("  a: x # y\n", {"a": "x # y"}),
+        ("  a: 9223372036854775807\n  b: -9223372036854775808\n", {"a": 2**63 - 1, "b": -(2**63)}),
+        ("  a: 12345678901234567890123456789e12\n", {"a": "12345678901234567890123456789e12"}),
+    ],
+)
+def test_a_document_becomes_values(text: str, fields: dict[str, Value]) -> None:
+    assert _fields(text) == fields
+
+
+def test_a_guid_of_digits_and_an_e_is_text() -> None:
+    text = "1234567890123456789012345678e123"
+    assert len(text) == 32
+    assert _fields(f"  a: {text}\n") == {"a": text}
+
+
+def test_what_is_nested_too_deeply_is_left_out_and_the_rest_is_read() -> None:
+    deep = "".join(f"{'  ' * level}a:\n" for level in range(1, MAX_DEPTH * 3))
+    fields = _fields(deep + "  b: 1\n")
+    assert fields["b"] == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["", "  a: {x: 1", "  a: [1, 2", "  {", "  - ", "\n\n\n", "  a: {x", ":::", "  a: {,,,}\n"]
+)
+def test_damaged_text_is_read_as_far_as_it_goes(text: str) -> None:
+    assert isinstance(_fields(text), dict)
