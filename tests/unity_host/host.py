@@ -72,4 +72,6 @@ def unity(target: compiler.Target, project: Path, home: Path, *options: str) -> 
 
 def _library_path() -> dict[str, str]:
     """The runtime's own variables win over the inherited ones."""
-    return {name: value for name, value in compiler.environment().items() if name.startswith(("LD_", "DOTNET_", "CLR_"))}
+    return {
+        name: value for name, value in compiler.environment().items() if name.startswith(("LD_", "DOTNET_", "CLR_"))
+    }

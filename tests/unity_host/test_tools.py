@@ -27,7 +27,9 @@ def schema(tool: str) -> Draft202012Validator:
     definition = json.loads(next(PROTOCOL.glob(f"tools/*/{tool}.json")).read_text("utf-8"))
     outputs = definition["outputs"]
     required = [name for name, output in outputs.items() if not output.get("optional")]
-    return Draft202012Validator({"type": "object", "properties": outputs, "required": required, "additionalProperties": False})
+    return Draft202012Validator(
+        {"type": "object", "properties": outputs, "required": required, "additionalProperties": False}
+    )
 
 
 CALLS: dict[str, dict[str, Any]] = {
@@ -35,7 +37,10 @@ CALLS: dict[str, dict[str, Any]] = {
     "project.scenes.list": {},
     "project.assets.summary": {"minSizeBytes": 10},
     "project.references.missing": {},
-    "scene.hierarchy.dump": {"scenePath": "active", "include": ["ids", "transform", "tag", "layer", "static", "prefab"]},
+    "scene.hierarchy.dump": {
+        "scenePath": "active",
+        "include": ["ids", "transform", "tag", "layer", "static", "prefab"],
+    },
     "scene.objects.find": {"scenePath": SCENE, "namePattern": "*"},
     "scene.components.list": {"scenePath": SCENE, "gameObjectPath": "Spawns"},
     "asset.info": {"assetPath": "Assets/Prefabs/Boat.prefab", "includeDependencies": True},
@@ -98,7 +103,9 @@ ALL = [
 
 
 async def test_the_hierarchy_has_every_object_with_prefabs_expanded(level: Stage) -> None:
-    dump = await level.call("scene.hierarchy.dump", scenePath="active", include=["ids", "tag", "layer", "static", "prefab", "transform"])
+    dump = await level.call(
+        "scene.hierarchy.dump", scenePath="active", include=["ids", "tag", "layer", "static", "prefab", "transform"]
+    )
     assert dump["scenePath"] == SCENE
     assert paths(dump["rootObjects"]) == ALL
     assert (dump["totalObjects"], dump["truncated"], dump["dirty"], dump["playing"]) == (9, False, False, False)
@@ -177,12 +184,22 @@ async def test_components_show_their_serialized_fields(level: Stage) -> None:
     listed = await level.call("scene.components.list", scenePath=SCENE, objectId="50", component="BoatSpawner")
     assert listed["gameObjectPath"] == "Spawns"
     (spawner,) = listed["components"]
-    assert (spawner["type"], spawner["fullTypeName"], spawner["index"], spawner["objectId"]) == ("BoatSpawner", "Quay.BoatSpawner", 1, "52")
+    assert (spawner["type"], spawner["fullTypeName"], spawner["index"], spawner["objectId"]) == (
+        "BoatSpawner",
+        "Quay.BoatSpawner",
+        1,
+        "52",
+    )
     assert spawner["enabled"] is True
     fields = {field["name"]: field["value"] for field in spawner["serializedFields"]}
     assert "m_Script" not in fields
     assert fields["boatPrefab"] == {"name": "Boat", "type": "GameObject", "path": "Assets/Prefabs/Boat.prefab"}
-    assert fields["camera"] | {"objectId": ""} == {"objectId": "", "name": "Main Camera", "type": "Camera", "path": "Main Camera"}
+    assert fields["camera"] | {"objectId": ""} == {
+        "objectId": "",
+        "name": "Main Camera",
+        "type": "Camera",
+        "path": "Main Camera",
+    }
     assert (fields["gone"], fields["nothing"]) == ({"missing": True}, None)
     assert (fields["radius"], fields["count"], fields["title"], fields["offset"]) == (1.5, 3, "Boats", [1, 2, 3])
     assert fields["waves"] == [{"size": 1, "delay": 0.5}, {"size": 2, "delay": 1.5}]
@@ -192,7 +209,9 @@ async def test_components_show_their_serialized_fields(level: Stage) -> None:
 
 async def test_a_prefab_instance_shows_its_overrides(level: Stage) -> None:
     for path, intensity in (("Docks/Lamp[1]/Bulb", 2.5), ("Docks/Lamp[2]/Bulb", 0.5)):
-        listed = await level.call("scene.components.list", scenePath=SCENE, gameObjectPath=path, component="Light", fields=["m_Intensity"])
+        listed = await level.call(
+            "scene.components.list", scenePath=SCENE, gameObjectPath=path, component="Light", fields=["m_Intensity"]
+        )
         assert listed["components"][0]["serializedFields"][0]["value"] == intensity
 
 
@@ -203,8 +222,17 @@ async def test_a_missing_script_is_listed_in_its_place(level: Stage) -> None:
 
 async def test_an_asset_is_described_without_being_loaded(level: Stage) -> None:
     boat = await level.call("asset.info", assetPath="Assets/Prefabs/Boat.prefab", includeDependencies=True)
-    assert (boat["type"], boat["kind"], boat["mainObjectName"], boat["importerType"]) == ("GameObject", "prefab", "Boat", "PrefabImporter")
-    assert (boat["dependencies"], boat["dependencyCount"], boat["labels"]) == (["Assets/Materials/Wood.mat"], 1, ["boat"])
+    assert (boat["type"], boat["kind"], boat["mainObjectName"], boat["importerType"]) == (
+        "GameObject",
+        "prefab",
+        "Boat",
+        "PrefabImporter",
+    )
+    assert (boat["dependencies"], boat["dependencyCount"], boat["labels"]) == (
+        ["Assets/Materials/Wood.mat"],
+        1,
+        ["boat"],
+    )
     assert await level.call("asset.info", guid=boat["guid"], includeDependencies=True) == boat
     variant = await level.call("asset.info", assetPath="Assets/Prefabs/LampBlue.prefab")
     assert variant["kind"] == "variant"
@@ -218,7 +246,9 @@ async def test_dependencies_run_both_ways(level: Stage) -> None:
     graph = await level.call("asset.dependencies.graph", assetPath="Assets/Prefabs/Boat.prefab")
     assert [(row["path"], row["depth"]) for row in graph["dependencies"]] == [("Assets/Materials/Wood.mat", 1)]
     assert [(row["path"], row["type"], row["depth"]) for row in graph["dependents"]] == [(SCENE, "SceneAsset", 1)]
-    deep = await level.call("asset.dependencies.graph", assetPath="Assets/Materials/Wood.mat", direction="dependents", depth=1)
+    deep = await level.call(
+        "asset.dependencies.graph", assetPath="Assets/Materials/Wood.mat", direction="dependents", depth=1
+    )
     assert [row["path"] for row in deep["dependents"]] == ["Assets/Prefabs/Boat.prefab", SCENE]
 
 
@@ -229,15 +259,22 @@ async def test_assets_are_summed_up(level: Stage) -> None:
     # Not reached from the one build scene: the variant, the other two scenes, the mixer and the picture.
     assert summary["unreferencedCount"] == 5
     only = await level.call("project.assets.summary", assetType="SceneAsset", minSizeBytes=1, maxResults=1)
-    assert (only["totalAssets"], only["total"], only["truncated"], only["largeAssets"][0]["path"]) == (3, 3, True, SCENE)
+    assert (only["totalAssets"], only["total"], only["truncated"], only["largeAssets"][0]["path"]) == (
+        3,
+        3,
+        True,
+        SCENE,
+    )
 
 
 async def test_missing_scripts_and_broken_references_are_found_live(level: Stage) -> None:
     missing = await level.call("project.references.missing", scope="scenes")
-    assert [(row["path"], row["gameObjectPath"], row["componentIndex"]) for row in missing["missingScripts"]] == [(SCENE, "Docks/Crane", 2)]
-    assert [(row["gameObjectPath"], row["componentType"], row["propertyPath"]) for row in missing["brokenReferences"]] == [
-        ("Spawns", "BoatSpawner", "gone")
+    assert [(row["path"], row["gameObjectPath"], row["componentIndex"]) for row in missing["missingScripts"]] == [
+        (SCENE, "Docks/Crane", 2)
     ]
+    assert [
+        (row["gameObjectPath"], row["componentType"], row["propertyPath"]) for row in missing["brokenReferences"]
+    ] == [("Spawns", "BoatSpawner", "gone")]
     await level.do("destroy", path="Main Camera")
     broken = await level.call("project.references.missing")
     assert [row["propertyPath"] for row in broken["brokenReferences"]] == ["gone", "camera"]
@@ -267,7 +304,12 @@ async def test_the_selection_names_objects_and_assets(level: Stage) -> None:
     await level.do("select", objects=["Docks/Crane"], assets=["Assets/Materials/Wood.mat"])
     selection = await level.call("editor.selection.info")
     crane, wood = selection["selectedObjects"]
-    assert (crane["kind"], crane["path"], crane["scenePath"], crane["objectId"]) == ("sceneObject", "Docks/Crane", SCENE, "30")
+    assert (crane["kind"], crane["path"], crane["scenePath"], crane["objectId"]) == (
+        "sceneObject",
+        "Docks/Crane",
+        SCENE,
+        "30",
+    )
     assert (wood["kind"], wood["assetPath"], wood["type"]) == ("asset", "Assets/Materials/Wood.mat", "Material")
     assert selection["activeGameObject"] == {"name": "Crane", "path": "Docks/Crane"}
     assert (selection["activeScene"], selection["total"]) == (SCENE, 2)

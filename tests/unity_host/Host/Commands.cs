@@ -36,6 +36,7 @@ namespace UnityHost
                 ["log"] = (command, json) => World.Log(Text(command, "message"), LogType.Warning),
                 ["rate"] = (command, json) => _loop.Rate = Number(command, "hz"),
                 ["focus"] = (command, json) => World.IsFocused = command["on"].IsTrue,
+                ["callCost"] = (command, json) => World.CallCost = (long)(Number(command, "us") * Stopwatch.Frequency / 1000000),
                 ["block"] = (command, json) => Thread.Sleep((int)Number(command, "ms")),
                 ["play"] = (command, json) => Play(command["on"].IsTrue, command["reload"]?.IsTrue ?? false),
                 ["reload"] = (command, json) => Reload(command),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 from unity_host.toolchain.compiler import Runtime, Target, compile_assembly
-from unity_host.toolchain.places import HOST, NUNIT, PACKAGE
+from unity_host.toolchain.places import HOST, NETCOREAPP, NUNIT, PACKAGE
 
-RUNTIME_CONFIG = {"runtimeOptions": {"tfm": "netcoreapp3.1", "framework": {"name": "Microsoft.NETCore.App", "version": "3.1.0"}}}
+RUNTIME_CONFIG = {
+    "runtimeOptions": {"tfm": "netcoreapp3.1", "framework": {"name": "Microsoft.NETCore.App", "version": "3.1.0"}}
+}
 
 
 def sources(folder: Path) -> list[Path]:
@@ -42,7 +45,9 @@ def tests(target: Target) -> Path:
 
 def samples(target: Target) -> Path:
     """The samples, as a user's project would compile them."""
-    return compile_assembly(target, "EditorMcp.Samples", sources(PACKAGE / "Samples~"), [editor(target), stand_in(target)])
+    return compile_assembly(
+        target, "EditorMcp.Samples", sources(PACKAGE / "Samples~"), [editor(target), stand_in(target)]
+    )
 
 
 def test_runner(target: Target) -> Path:
@@ -53,26 +58,36 @@ def test_runner(target: Target) -> Path:
 
 def reloadable_package(target: Target) -> Path:
     """The package and its own-tool sample in one assembly, which the host can load anew for every domain reload."""
-    parts = [*sources(PACKAGE / "Core"), *sources(PACKAGE / "Editor"), *sources(PACKAGE / "Samples~"), *sources(HOST / "Scripts")]
+    parts = [
+        *sources(PACKAGE / "Core"),
+        *sources(PACKAGE / "Editor"),
+        *sources(PACKAGE / "Samples~"),
+        *sources(HOST / "Scripts"),
+    ]
     return compile_assembly(target, "EditorMcp.Reloadable", parts, [stand_in(target)])
 
 
 def host(target: Target) -> Path:
     """The stand-in Editor as a program."""
-    return _program(target, "UnityHost", [*sources(HOST / "Host"), *sources(PACKAGE / "Core" / "Json")], [stand_in(target)])
+    return _program(
+        target, "UnityHost", [*sources(HOST / "Host"), *sources(PACKAGE / "Core" / "Json")], [stand_in(target)]
+    )
 
 
-def everything(target: Target) -> None:
-    """Compile all there is for one target."""
+def symbol_lister(target: Target) -> Path:
+    """The program that lists what an assembly uses of Unity."""
+    return _program(target, "Symbols", sources(HOST / "Symbols"), [], base=sorted(NETCOREAPP.glob("*.dll")))
+
+
+def package(target: Target) -> None:
+    """Compile everything that ships, with its tests and the stand-in, for one target."""
     tests(target)
     samples(target)
     host(target)
-    reloadable_package(target)
-    test_runner(target)
 
 
-def _program(target: Target, name: str, files: list[Path], references: list[Path]) -> Path:
-    program = compile_assembly(target, name, files, references, program=True)
+def _program(target: Target, name: str, files: list[Path], references: list[Path], base: Sequence[Path] = ()) -> Path:
+    program = compile_assembly(target, name, files, references, program=True, base=base)
     if target.runtime is Runtime.CORE:
         program.with_suffix(".runtimeconfig.json").write_text(json.dumps(RUNTIME_CONFIG))
     return program

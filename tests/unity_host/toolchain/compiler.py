@@ -66,17 +66,27 @@ def framework(runtime: Runtime) -> list[Path]:
 
 
 def compile_assembly(
-    target: Target, name: str, sources: Iterable[Path], references: Sequence[Path] = (), *, program: bool = False, defines: Sequence[str] = ()
+    target: Target,
+    name: str,
+    sources: Iterable[Path],
+    references: Sequence[Path] = (),
+    *,
+    program: bool = False,
+    base: Sequence[Path] = (),
 ) -> Path:
-    """Compile `sources` into `name`; the assembly's path. Raises CompileError with the compiler's words."""
+    """Compile `sources` into `name`; the assembly's path. Raises CompileError with the compiler's words.
+
+    `base` are other reference assemblies than the runtime's profile.
+    """
     output = target.folder / f"{name}{'.exe' if program and target.runtime is Runtime.MONO else '.dll'}"
     files = sorted(sources)
-    symbols = ("UNITY_EDITOR", "UNITY_INCLUDE_TESTS", *DEFINE_SETS[target.unity], *defines)
+    symbols = ("UNITY_EDITOR", "UNITY_INCLUDE_TESTS", *DEFINE_SETS[target.unity])
     arguments = [
-        "-nologo", "-nostdlib", "-langversion:8.0", "-deterministic+", "-warnaserror+", "-warn:4", "-optimize+", "-debug:portable", "-unsafe-",
+        "-nologo", "-nostdlib", "-langversion:8.0", "-deterministic+", "-warnaserror+", "-warn:4",
+        "-optimize+", "-debug:portable", "-unsafe-",
         "-nowarn:1701",  # NUnit was built against netstandard 2.0; every SDK leaves this one out
         f"-target:{'exe' if program else 'library'}", f"-define:{';'.join(symbols)}", f"-out:{output}",
-        *(f"-r:{path}" for path in (*framework(target.runtime), *references)), *map(str, files),
+        *(f"-r:{path}" for path in (*(base or framework(target.runtime)), *references)), *map(str, files),
     ]  # fmt: skip
     stamp = output.with_suffix(".stamp")
     digest = _digest(arguments, [*files, *references])

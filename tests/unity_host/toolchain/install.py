@@ -9,7 +9,7 @@ import sys
 
 from unity_host.toolchain.places import CORE, DOTNET, HERE, MONO_API, NUNIT, SHIM, TOOLS
 
-HOW = "install mono-devel, gcc, nodejs and npm (Debian: apt-get install mono-devel gcc npm), then run scripts/csharp setup"
+HOW = "install mono-devel, gcc and npm (Debian: apt-get install mono-devel gcc npm), then run scripts/csharp setup"
 
 
 def missing() -> str | None:
@@ -41,10 +41,14 @@ def _install_debian_packages() -> None:
     if not packages:
         return
     if shutil.which("apt-get") is None or os.geteuid() != 0:
-        raise RuntimeError(f"{', '.join(packages)} missing, and only root on Debian can have them installed here: {HOW}")
+        raise RuntimeError(
+            f"{', '.join(packages)} missing, and only root on Debian can have them installed here: {HOW}"
+        )
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     subprocess.run(["apt-get", "update", "-qq"], check=True, env=quiet)
-    subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages, "libc6-dev"], check=True, env=quiet)
+    subprocess.run(
+        ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages, "libc6-dev"], check=True, env=quiet
+    )
 
 
 def _install_npm_packages() -> None:
@@ -68,5 +72,3 @@ def _build_shim() -> None:
     SHIM.parent.mkdir(parents=True, exist_ok=True)
     libraries = ["-Wl,--no-as-needed", "-l:libssl.so.3", "-l:libcrypto.so.3"]
     subprocess.run(["gcc", "-shared", "-fPIC", "-O1", "-o", str(SHIM), str(source), *libraries], check=True)
-
-

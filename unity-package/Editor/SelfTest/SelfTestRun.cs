@@ -1,7 +1,6 @@
 using System;
 using System.Collections;
 using System.Collections.Generic;
-using System.Diagnostics;
 using System.Linq;
 using EditorMcp.Core.Json;
 using EditorMcp.Core.Tools;
@@ -20,6 +19,9 @@ namespace EditorMcp.Editor.SelfTest
     internal sealed class SelfTestRun
     {
         const double SliceMs = 8;
+
+        /// <summary>The sample's component. It lives in the project's runtime code, which cannot refer to this assembly.</summary>
+        const string ProbeType = "EditorMcpSamples.EditorMcpProbe";
 
         readonly Bridge _bridge;
         readonly List<SelfTestRow> _rows = new List<SelfTestRow>();
@@ -86,7 +88,11 @@ namespace EditorMcp.Editor.SelfTest
         }
 
         /// <summary>How often the sample's probe component was called by Unity; 0 where it is not in the project.</summary>
-        static int ProbeCalls() => TypeCache.GetMethodsWithAttribute<EditorMcpProbeAttribute>().Sum(method => (int)method.Invoke(null, null));
+        static int ProbeCalls()
+        {
+            var probe = TypeCache.GetTypesDerivedFrom<MonoBehaviour>().FirstOrDefault(type => type.FullName == ProbeType);
+            return (int)(probe?.GetProperty("Calls")?.GetValue(null) ?? 0);
+        }
 
         string Write(EditorSnapshot before, EditorSnapshot after, int probeCalls)
         {

@@ -1,4 +1,3 @@
-using EditorMcp;
 using UnityEngine;
 
 namespace EditorMcpSamples
@@ -6,13 +5,10 @@ namespace EditorMcpSamples
     /// <summary>Counts how often Unity calls a component of the project. Put it on an object, run the self-test: the count must not grow.</summary>
     public sealed class EditorMcpProbe : MonoBehaviour
     {
-        static int _calls;
+        public static int Calls { get; private set; }
 
-        [EditorMcpProbe]
-        static int Calls() => _calls;
+        void OnValidate() => Calls++;
 
-        void OnValidate() => _calls++;
-
-        void Reset() => _calls++;
+        void Reset() => Calls++;
     }
 }

@@ -4,7 +4,19 @@ using StandIn;
 
 namespace UnityEngine.UIElements
 {
-    public class VisualElement
+    public abstract class CallbackEventHandler
+    {
+    }
+
+    public abstract class Focusable : CallbackEventHandler
+    {
+    }
+
+    public class BindableElement : VisualElement
+    {
+    }
+
+    public class VisualElement : Focusable
     {
         internal readonly List<VisualElement> Contents = new List<VisualElement>();
 
@@ -21,7 +33,7 @@ namespace UnityEngine.UIElements
         }
     }
 
-    public class TextElement : VisualElement
+    public class TextElement : BindableElement
     {
         public virtual string text { get; set; } = "";
     }
@@ -58,9 +70,16 @@ namespace UnityEngine.UIElements
     {
     }
 
-    public class Foldout : VisualElement
+    public class Foldout : BindableElement
     {
         public string text { get; set; } = "";
+    }
+}
+
+namespace UnityEngine
+{
+    public class GUIUtility
+    {
     }
 }
 
@@ -85,12 +104,12 @@ namespace UnityEditor
         }
     }
 
-    public sealed class EditorGUIUtility
+    public sealed class EditorGUIUtility : UnityEngine.GUIUtility
     {
         public static string systemCopyBuffer { get; set; } = "";
     }
 
-    public sealed class Undo
+    public class Undo
     {
         public static int GetCurrentGroup()
         {
@@ -115,7 +134,7 @@ namespace UnityEditor
     }
 
     [AttributeUsage(AttributeTargets.Method)]
-    public class SettingsProviderAttribute : Attribute
+    public sealed class SettingsProviderAttribute : Attribute
     {
     }
 }

@@ -159,6 +159,7 @@ namespace UnityEngine
         public Transform GetChild(int index)
         {
             MainThread.Check();
+            World.SpendOneCall();
             return Children[index];
         }
 

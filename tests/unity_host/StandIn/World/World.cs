@@ -43,6 +43,18 @@ namespace StandIn
         /// <summary>The package's own assemblies, for attributes that Unity collects.</summary>
         internal static readonly List<System.Reflection.Assembly> Scripts = new List<System.Reflection.Assembly>();
 
+        /// <summary>What a walk's step costs on top, in clock ticks: Unity's own calls are dearer than ours.</summary>
+        internal static long CallCost;
+
+        internal static void SpendOneCall()
+        {
+            if (CallCost == 0) return;
+            var end = System.Diagnostics.Stopwatch.GetTimestamp() + CallCost;
+            while (System.Diagnostics.Stopwatch.GetTimestamp() < end)
+            {
+            }
+        }
+
         static int _nextSceneId = -2;
         static int _nextAssetId = 1000;
 
