@@ -12,6 +12,7 @@ import structlog
 from editormcp.backends import Answer, Backend, Call, Project
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.link import EditorLink, Released
+from editormcp.backends.editor.pages import LivePages
 from editormcp.catalogue.definition import Tool
 from editormcp.errors import ToolError
 from editormcp.projects import Projects
@@ -54,19 +55,24 @@ class Router:
         self._only_disk = offline == "only"
         self._hold = hold
         self._waits_until = waits_until
+        self._pages = LivePages()
 
     async def answer(self, tool: Tool, project: Project, call: Call, now: float) -> Answer:
         """Route one call about one project."""
         link = None if self._only_disk else self._live(project, now)
         on_disk = self._on_disk(tool, project)
+        if further := self._pages.further(tool.id, project.id, call.arguments, now):
+            return further
+        if "cursor" in call.arguments and on_disk is not None:
+            return await on_disk.call(call)  # a cursor leads to where its first page came from
         if on_disk is not None and (link is None or self._is_for_disk(tool, call, link.scenes)):
             return await on_disk.call(self._as_last_seen(project, call))
         if link is None:
             raise self._nobody(tool, project)
         try:
-            return await link.ask(
-                tool, call, self._patience(tool, call, link, on_disk is not None, call.deadline - now)
-            )
+            patience = self._patience(tool, call, link, on_disk is not None, call.deadline - now)
+            whole = await link.ask(tool, self._pages.whole(call), patience)
+            return self._pages.first(tool.id, project.id, call.arguments, whole, now)
         except Released as released:
             if on_disk is None:
                 raise self._released(link, released, call.deadline - now) from None

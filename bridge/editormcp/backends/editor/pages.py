@@ -1,0 +1,76 @@
+"""Pages of what an Editor lists. It gives the whole list in one answer; the daemon keeps it and hands out the pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from editormcp.backends import Answer, Call
+from editormcp.backends.snapshots import Snapshots, cursor, expired, read_cursor
+
+LISTS = {"scene.objects.find": "matches"}
+"""The tools with pages that an Editor answers by itself, and the list that is cut."""
+
+
+class Listing(msgspec.Struct, eq=False):
+    """A whole answer: its rows still as they came, and what stands beside them."""
+
+    key: bytes
+    rows: list[msgspec.Raw]
+    beside: dict[str, msgspec.Raw]
+    diagnostics: tuple[str, ...]
+
+
+class LivePages:
+    """The listings of one daemon's Editors."""
+
+    def __init__(self) -> None:
+        self._snapshots: Snapshots[Listing] = Snapshots()
+
+    def whole(self, call: Call) -> Call:
+        """The call that fetches the whole list, where this one is about a page of it."""
+        if call.tool not in LISTS or not call.arguments.get("maxResults"):
+            return call
+        return msgspec.structs.replace(call, arguments={**call.arguments, "maxResults": 0})
+
+    def first(self, tool: str, project: str, arguments: dict[str, Any], whole: Answer, now: float) -> Answer:
+        """The first page of a whole answer, which is kept if there are more."""
+        limit = arguments.get("maxResults")
+        if tool not in LISTS or not limit:
+            return whole
+        beside = msgspec.json.decode(whole.output, type=dict[str, msgspec.Raw])
+        rows = msgspec.json.decode(beside.pop(LISTS[tool], msgspec.Raw(b"[]")), type=list[msgspec.Raw])
+        if len(rows) <= limit:
+            return whole
+        listing = Listing(_key(tool, project, arguments), rows, beside, whole.diagnostics)
+        name = self._snapshots.keep(listing, len(whole.output), now)
+        return _page(tool, listing, 0, limit, name)
+
+    def further(self, tool: str, project: str, arguments: dict[str, Any], now: float) -> Answer | None:
+        """A further page of a listing that is kept, or None where the cursor is none of ours."""
+        text = arguments.get("cursor")
+        if text is None or tool not in LISTS:
+            return None
+        name, start = read_cursor(text)
+        listing = self._snapshots.get(name, now)
+        if listing is None:
+            return None
+        if listing.key != _key(tool, project, arguments) or start > len(listing.rows):
+            raise expired(text)
+        return _page(tool, listing, start, arguments.get("maxResults", 0), name)
+
+
+def _page(tool: str, listing: Listing, start: int, limit: int, name: str | None) -> Answer:
+    end = start + limit if limit else len(listing.rows)
+    more = end < len(listing.rows)
+    page: dict[str, Any] = {**listing.beside, LISTS[tool]: listing.rows[start:end], "truncated": more}
+    page.pop("nextCursor", None)
+    if more and name is not None:
+        page["nextCursor"] = cursor(name, end)
+    return Answer(msgspec.json.encode(page), listing.diagnostics)
+
+
+def _key(tool: str, project: str, arguments: dict[str, Any]) -> bytes:
+    asked = {name: value for name, value in arguments.items() if name not in ("cursor", "maxResults")}
+    return msgspec.json.encode([tool, project, asked], order="sorted")
