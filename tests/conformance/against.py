@@ -29,7 +29,12 @@ NEED_NO_FIXTURE = {
         "http-header-validation",
     ],
 }
-NEEDS_A_TOOL_OF_THE_FIXTURE = frozenset({"sep-2575-server-sends-tools-list-changed-on-subscription"})
+NEEDS_A_TOOL_OF_THE_FIXTURE = frozenset(
+    {
+        "sep-2575-server-sends-tools-list-changed-on-subscription",
+        "sep-2575-server-sends-prompts-list-changed-on-subscription",
+    }
+)
 """Checks of the above that warn, instead of saying so, where a tool of the fixture is missing."""
 
 

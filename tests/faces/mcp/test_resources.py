@@ -263,7 +263,7 @@ class TestRoots:
 
     async def test_the_stateless_era_asks_with_its_result(self, daemon: Running, project: Path, tmp_path: Path) -> None:
         other = make_project(tmp_path / "Other")
-        capabilities = {"_meta": {"io.modelcontextprotocol/clientCapabilities": {"roots": {}}}}
+        capabilities: dict[str, Any] = {"_meta": {"io.modelcontextprotocol/clientCapabilities": {"roots": {}}}}
         async with rpc(daemon, "/mcp") as client, daemon.editor(project), daemon.editor(other) as wanted:
             params = modern({"name": "project_info", **capabilities})
             paused = (await client.ask("tools/call", params))["result"]
