@@ -165,7 +165,7 @@ def _throughput(yardstick: Echo, client: StdioClient) -> Row:
         limit=0.2,
         goal=0.3,
         digits=3,
-        detail=f"{own:,.0f}/s / {bare:,.0f}/s, rounds {rounds.spread('stdio', 'echo')}",
+        detail=f"{own:,.0f}/s / {bare:,.0f}/s, {rounds.spread('stdio', 'echo', max)}",
     )
 
 
@@ -209,4 +209,4 @@ def _start(subject: Daemon) -> Row:
 
 def _ms(rounds: Rounds, subject: str, yardstick: str) -> str:
     one, other = rounds.median(subject) * 1000, rounds.median(yardstick) * 1000
-    return f"{one:.3g} ms / {other:.3g} ms, rounds {rounds.spread(subject, yardstick)}"
+    return f"{one:.3g} ms / {other:.3g} ms, {rounds.spread(subject, yardstick)}"
