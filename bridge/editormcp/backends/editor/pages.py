@@ -9,15 +9,19 @@ import msgspec
 from editormcp.backends import Answer, Call
 from editormcp.backends.snapshots import Snapshots, cursor, expired, read_cursor
 
-LISTS = {"scene.objects.find": "matches"}
-"""The tools with pages that an Editor answers by itself, and the list that is cut."""
+LISTS = {
+    "scene.objects.find": ("matches",),
+    "project.references.missing": ("missingScripts", "brokenReferences"),
+}
+"""The tools with pages that an Editor answers or adds to, and the lists that are cut: one after the other."""
 
 
 class Listing(msgspec.Struct, eq=False):
     """A whole answer: its rows still as they came, and what stands beside them."""
 
     key: bytes
-    rows: list[msgspec.Raw]
+    rows: list[tuple[str, msgspec.Raw]]
+    """Each with the name of its list."""
     beside: dict[str, msgspec.Raw]
     diagnostics: tuple[str, ...]
 
@@ -40,7 +44,7 @@ class LivePages:
         if tool not in LISTS or not limit:
             return whole
         beside = msgspec.json.decode(whole.output, type=dict[str, msgspec.Raw])
-        rows = msgspec.json.decode(beside.pop(LISTS[tool], msgspec.Raw(b"[]")), type=list[msgspec.Raw])
+        rows = [(name, row) for name in LISTS[tool] for row in _list(beside.pop(name, None))]
         if len(rows) <= limit:
             return whole
         listing = Listing(_key(tool, project, arguments), rows, beside, whole.diagnostics)
@@ -64,11 +68,16 @@ class LivePages:
 def _page(tool: str, listing: Listing, start: int, limit: int, name: str | None) -> Answer:
     end = start + limit if limit else len(listing.rows)
     more = end < len(listing.rows)
-    page: dict[str, Any] = {**listing.beside, LISTS[tool]: listing.rows[start:end], "truncated": more}
+    cut = {name: [row for of, row in listing.rows[start:end] if of == name] for name in LISTS[tool]}
+    page: dict[str, Any] = {**listing.beside, **cut, "truncated": more}
     page.pop("nextCursor", None)
     if more and name is not None:
         page["nextCursor"] = cursor(name, end)
     return Answer(msgspec.json.encode(page), listing.diagnostics)
+
+
+def _list(raw: msgspec.Raw | None) -> list[msgspec.Raw]:
+    return msgspec.json.decode(raw, type=list[msgspec.Raw]) if raw is not None else []
 
 
 def _key(tool: str, project: str, arguments: dict[str, Any]) -> bytes:
