@@ -15,21 +15,35 @@ NEED_NO_FIXTURE = {
     "2025-11-25": [
         "server-initialize",
         "server-session-lifecycle",
+        "logging-set-level",
         "ping",
+        "completion-complete",
         "tools-list",
+        "resources-list",
+        "prompts-list",
         "server-sse-multiple-streams",
         "dns-rebinding-protection",
     ],
     "2026-07-28": [
         "server-stateless",
+        "completion-complete",
         "tools-list",
+        "resources-list",
+        "sep-2164-resource-not-found",
+        "prompts-list",
+        "caching",
         "server-sse-multiple-streams",
         "dns-rebinding-protection",
         "input-required-result-unsupported-methods",
         "http-header-validation",
     ],
 }
-NEEDS_A_TOOL_OF_THE_FIXTURE = frozenset({"sep-2575-server-sends-tools-list-changed-on-subscription"})
+NEEDS_A_TOOL_OF_THE_FIXTURE = frozenset(
+    {
+        "sep-2575-server-sends-tools-list-changed-on-subscription",
+        "sep-2575-server-sends-prompts-list-changed-on-subscription",
+    }
+)
 """Checks of the above that warn, instead of saying so, where a tool of the fixture is missing."""
 
 

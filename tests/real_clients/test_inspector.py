@@ -16,11 +16,9 @@ from real_clients.npm import Ended, node, pump
 TOOL_FAILED = 5
 """The Inspector's exit code for a result with isError."""
 
-pytestmark = [
-    needs_npm,
-    pytest.mark.parametrize("era", ["legacy", "modern"]),
-    pytest.mark.parametrize("transport", ["stdio", "http"]),
-]
+WAYS = [("stdio", "legacy"), ("stdio", "modern"), ("http", "legacy"), ("http", "modern")]
+
+pytestmark = needs_npm
 
 
 async def inspect(daemon: Running, transport: str, era: str, *method: str) -> Ended:
@@ -36,6 +34,7 @@ def http(daemon: Running) -> dict[str, Any]:
     return {"type": "streamable-http", "url": f"{daemon.url}/mcp", "headers": daemon.headers}
 
 
+@pytest.mark.parametrize(("transport", "era"), WAYS)
 async def test_it_lists_the_tools_and_finds_no_fault_with_their_schemas(
     daemon: Running, transport: str, era: str
 ) -> None:
@@ -44,6 +43,7 @@ async def test_it_lists_the_tools_and_finds_no_fault_with_their_schemas(
     assert len(json.loads(ended.out)["result"]["tools"]) == 15
 
 
+@pytest.mark.parametrize(("transport", "era"), WAYS)
 async def test_it_calls_a_tool_of_the_editor(daemon: Running, project: Path, transport: str, era: str) -> None:
     async with daemon.editor(project) as editor:
         editor.handlers["project.info"] = project_info
@@ -54,6 +54,7 @@ async def test_it_calls_a_tool_of_the_editor(daemon: Running, project: Path, tra
     assert json.loads(result["content"][0]["text"]) == PROJECT_INFO
 
 
+@pytest.mark.parametrize(("transport", "era"), [WAYS[0], WAYS[3]])
 async def test_it_shows_a_call_that_failed(daemon: Running, transport: str, era: str) -> None:
     ended = await inspect(daemon, transport, era, "tools/call", "--tool-name", "scene_hierarchy_dump")
     assert ended.code == TOOL_FAILED, ended.err

@@ -15,6 +15,7 @@ from typing import BinaryIO
 import msgspec
 
 from editormcp.faces.attach import DaemonSocket, Unreachable, attach
+from editormcp.faces.settled import Settled
 from editormcp.wire.jsonrpc import NOTHING, error, notification
 
 MAX_MESSAGE = 4 * 1024 * 1024
@@ -51,9 +52,9 @@ class Pump:
         self._changing = threading.Condition()
         self._socket: DaemonSocket | None = None
         self._unanswered: dict[bytes, bytes] = {}
-        self._opening: list[bytes] = []
-        """The client's initialize and initialized, to be replayed to a new daemon."""
-        self._swallow: bytes | None = None
+        self._settled = Settled()
+        self._swallow: set[bytes] = set()
+        """Answers to what was only said again: not for the client."""
         self._ended = False
 
     def run(self) -> int:
@@ -93,11 +94,8 @@ class Pump:
             self._write(error(b"null", -32700, f"Parse error: {malformed}"))
             return
         with self._changing:
-            if head.method == "initialize":
-                self._opening = [line]
-            elif head.method == "notifications/initialized":
-                self._opening.append(line)
-            elif head.method == "notifications/cancelled":
+            self._settled.hear(head.method, line)
+            if head.method == "notifications/cancelled":
                 self._forget(line)
             if head.method and head.id is not NOTHING:
                 self._unanswered[bytes(head.id)] = line
@@ -123,18 +121,18 @@ class Pump:
                 self._write(message)
 
     def _is_wanted(self, message: bytes) -> bool:
-        """Settle the account of an answer; the answer to a replayed initialize is not for the client."""
+        """Settle the account of an answer; one to what was only said again is not for the client."""
         if reply := _REPLY.match(message):
             with self._changing:
-                if reply[1] == self._swallow:
-                    self._swallow = None
+                if reply[1] in self._swallow:
+                    self._swallow.discard(reply[1])
                     return False
                 self._unanswered.pop(reply[1], None)
                 self._changing.notify_all()
         return True
 
     def _reattach(self) -> bool:
-        """The daemon is gone: find or start the next one, replay the opening, ask again what is unanswered."""
+        """The daemon is gone: find or start the next one, say again what was settled, ask again what is unanswered."""
         with self._changing:
             self._socket = None
         try:
@@ -148,15 +146,12 @@ class Pump:
                 self._changing.notify_all()
             os._exit(1)  # the other thread sits in a read of stdin that nothing else can end
         with self._changing:
-            initialize = _head(self._opening[0]).id if self._opening else None
-            if initialize is not None and bytes(initialize) not in self._unanswered:
-                self._swallow = bytes(initialize)
-                for line in self._opening:
-                    socket.send(line)
-            for line in self._unanswered.values():
+            settled = {bytes(_head(line).id): line for line in self._settled.lines()}
+            self._swallow = settled.keys() - self._unanswered.keys() - {b""}
+            for line in (settled | self._unanswered).values():
                 socket.send(line)
             self._socket = socket
-        if self._opening:  # in the stateless era it would have to belong to a subscription
+        if self._settled:  # in the stateless era it would have to belong to a subscription
             self._write(notification("notifications/tools/list_changed"))
         return True
 
