@@ -87,11 +87,11 @@ namespace EditorMcp.Core.Json
 
         /// <summary>A single-precision number with the fewest digits that read back the same.</summary>
         internal JsonWriter Float(float value) =>
-            float.IsNaN(value) || float.IsInfinity(value) ? String(Special(value)) : Ascii(value.ToString("R", CultureInfo.InvariantCulture));
+            float.IsNaN(value) || float.IsInfinity(value) ? String(Special(value)) : Ascii(ShortestNumber.Of(value));
 
         /// <summary>A double-precision number with the fewest digits that read back the same.</summary>
         internal JsonWriter Double(double value) =>
-            double.IsNaN(value) || double.IsInfinity(value) ? String(Special(value)) : Ascii(value.ToString("R", CultureInfo.InvariantCulture));
+            double.IsNaN(value) || double.IsInfinity(value) ? String(Special(value)) : Ascii(ShortestNumber.Of(value));
 
         /// <summary>One value that is JSON already.</summary>
         internal JsonWriter Raw(ArraySegment<byte> json)

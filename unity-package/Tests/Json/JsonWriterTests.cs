@@ -39,9 +39,16 @@ namespace EditorMcp.Tests.Json
 
         [TestCase(0.1f, "0.1")]
         [TestCase(-1.5f, "-1.5")]
+        [TestCase(0.33333334f, "0.33333334")]
+        [TestCase(1e10f, "1E+10")]
         [TestCase(float.NaN, "\"NaN\"")]
         [TestCase(float.NegativeInfinity, "\"-Infinity\"")]
         public void FloatsHaveTheFewestDigitsAndSpecialsAreStrings(float value, string expected) => Assert.AreEqual(expected, new JsonWriter().Float(value).ToString());
+
+        [TestCase(0.1, "0.1")]
+        [TestCase(0.30000000000000004, "0.30000000000000004")]
+        [TestCase(0.7999999999999999, "0.7999999999999999")]
+        public void DoublesHaveTheFewestDigits(double value, string expected) => Assert.AreEqual(expected, new JsonWriter().Double(value).ToString());
 
         [Test]
         public void WhatIsRepeatedIsTheSameBytes()

@@ -209,7 +209,19 @@ namespace StandIn
         void AttachAdded(YamlDocument document)
         {
             if (!(_objects.TryGetValue(document.Body["m_GameObject"].FileId, out var target) && target is GameObject holder)) return;
-            holder.Parts.Add(MakeComponent(document, holder));
+            var made = MakeComponent(document, holder);
+            var at = InsertIndex("m_AddedComponents", document.FileId);
+            if (at < 0 || at > holder.Parts.Count) holder.Parts.Add(made);
+            else holder.Parts.Insert(at, made);
+        }
+
+        /// <summary>Where an instance says that something was added; -1 for the end.</summary>
+        int InsertIndex(string list, long fileId)
+        {
+            var item = _documents.Where(document => document.ClassId == 1001)
+                .SelectMany(document => document.Body["m_Modification"]?[list]?.Items ?? new List<Yaml>())
+                .FirstOrDefault(candidate => candidate["addedObject"]?.FileId == fileId);
+            return item == null ? -1 : (int)item.Number("insertIndex");
         }
 
         Component MakeComponent(YamlDocument document, GameObject holder)
@@ -259,15 +271,16 @@ namespace StandIn
             {
                 var father = document.Body["m_Father"]?.FileId ?? 0;
                 if (father == 0 || !(_objects[document.FileId] is Transform child) || child.Parent is object) continue;
-                if (_objects.TryGetValue(father, out var target) && target is Transform parent) Link(child, parent);
+                if (_objects.TryGetValue(father, out var target) && target is Transform parent) Link(child, parent, InsertIndex("m_AddedGameObjects", document.FileId));
             }
         }
 
-        static void Link(Transform child, Transform parent)
+        static void Link(Transform child, Transform parent, int at = -1)
         {
             if (child.Parent is object) return;
             child.Parent = parent;
-            parent.Children.Add(child);
+            if (at < 0 || at > parent.Children.Count) parent.Children.Add(child);
+            else parent.Children.Insert(at, child);
         }
 
         void OrderRoots()

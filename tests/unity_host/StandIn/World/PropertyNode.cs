@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Linq;
 using System.Text.RegularExpressions;
 using UnityEditor;
+using UnityEngine;
 using Object = UnityEngine.Object;
 
 namespace StandIn
@@ -72,8 +73,7 @@ namespace StandIn
 
         internal static PropertyNode OfObject(Object target)
         {
-            var root = new PropertyNode(null, 0, "", target.Data, target.Scope);
-            return root;
+            return new PropertyNode(null, 0, "", target is Transform transform ? Live(transform) : target.Data, target.Scope);
         }
 
         internal PropertyNode Next(bool enter)
@@ -89,6 +89,7 @@ namespace StandIn
         /// <summary>The id a reference holds; not zero where something was there, though no object has it now.</summary>
         internal int ReferenceId()
         {
+            if (Value.Direct is object) return Value.Direct.Id;
             if (Value.FileId == 0) return 0;
             var guid = Value.Text("guid");
             if (guid != null) return ProjectFiles.ReferenceId(guid, Value.FileId, IsBuiltIn(guid) ? "Library/unity default resources" : ProjectFiles.PathFor(guid));
@@ -98,10 +99,29 @@ namespace StandIn
         /// <summary>The object a reference points to. Of an asset that means loading it, as in Unity.</summary>
         internal Object ReferenceTarget()
         {
+            if (Value.Direct is object) return Value.Direct;
             var guid = Value.Text("guid");
             if (Value.FileId == 0 || (guid != null && (IsBuiltIn(guid) || ProjectFiles.PathFor(guid).Length == 0))) return null;
             var target = guid == null ? _scope?.Find(Value.FileId) : ProjectFiles.Load(ProjectFiles.PathFor(guid)).Objects.FirstOrDefault();
             return target is null || target.Destroyed ? null : target;
+        }
+
+        /// <summary>A transform's fields with its father and children as they are now, whatever its file says: a prefab knows nothing of its instances.</summary>
+        static Yaml Live(Transform transform)
+        {
+            if (transform.Data["m_Father"] == null) return transform.Data;
+            var fields = transform.Data.Clone();
+            fields.Set("m_Father", Direct(transform.Parent));
+            fields.Set("m_Children", new Yaml { Items = transform.Children.ConvertAll(Direct) });
+            return fields;
+        }
+
+        static Yaml Direct(Transform target)
+        {
+            var reference = Yaml.Map();
+            reference.Set("fileID", Yaml.Of(target is null ? "0" : "1"));
+            reference.Direct = target;
+            return reference;
         }
 
         static bool IsBuiltIn(string guid) => guid.StartsWith("0000000000000000", System.StringComparison.Ordinal);
@@ -114,7 +134,8 @@ namespace StandIn
             else if (Value.Scalar != null && GuidText.IsMatch(Value.Scalar)) AddGuid(children);
             else if (Value.Members != null)
             {
-                foreach (var member in Value.Members) children.Add(new PropertyNode(this, children.Count, member.Key, member.Value, _scope));
+                // The version of the format is the file's, not the object's.
+                foreach (var member in Value.Members.Where(member => member.Key != "serializedVersion")) children.Add(new PropertyNode(this, children.Count, member.Key, member.Value, _scope));
             }
             return children;
         }

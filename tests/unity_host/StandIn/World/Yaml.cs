@@ -13,6 +13,9 @@ namespace StandIn
         internal List<KeyValuePair<string, Yaml>> Members;
         internal bool Quoted;
 
+        /// <summary>For a reference that no file holds: the object itself.</summary>
+        internal UnityEngine.Object Direct;
+
         internal static Yaml Of(string scalar) => new Yaml { Scalar = scalar };
 
         internal static Yaml Map() => new Yaml { Members = new List<KeyValuePair<string, Yaml>>() };
