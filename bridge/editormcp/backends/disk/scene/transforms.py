@@ -8,6 +8,7 @@ import re
 import msgspec
 
 from editormcp.backends.disk.format.documents import normalised, read_document, split_documents
+from editormcp.backends.disk.scene.instances import modifications
 from editormcp.backends.disk.scene.nodes import Node, seen_id
 
 _VECTOR = re.compile(rb"\n  m_Local(Position|Rotation|Scale): \{([^}]*)\}")
@@ -49,7 +50,7 @@ def with_overrides(node: Node, own: Local | None) -> Local:
     local = Local(list(local.position), list(local.rotation), list(local.scale))
     for level, instance in enumerate(node.chain):
         target = seen_id(node.transform, node.chain[:level])
-        for change in instance.modifications:
+        for change in modifications(instance):
             if change.target.file_id == target and change.path.startswith("m_Local"):
                 _override(local, change.path, change.value)
     return local
