@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.rows import Row
+from editormcp.backends.disk.collector import paused
 from editormcp.backends.disk.index.project_index import ProjectIndex
 from editormcp.backends.disk.index.script_names import ScriptNames
 from editormcp.backends.disk.scene.library import SceneLibrary, Unreadable
@@ -43,13 +44,15 @@ def _scenes(project: Path, folder: Path) -> Iterator[tuple[float, float]]:
     """For each scene: seconds to its whole tree with nothing in memory, and seconds to read the files it is made of."""
     index = ProjectIndex(project, folder / f"{project.name}.index")
     index.refresh(Work())
+    scripts = ScriptNames(index)
     for path in index.listing.files:
         if not path.endswith(".unity"):
             continue
-        library = SceneLibrary(index, ScriptNames(index))
+        library = SceneLibrary(index, scripts)
         started = time.perf_counter()
         try:
-            contents = library.contents(path, Work())
+            with paused():  # as the backend does
+                contents = library.contents(path, Work())
         except Unreadable:
             continue
         first = time.perf_counter() - started

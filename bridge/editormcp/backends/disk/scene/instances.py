@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 
-from editormcp.backends.disk.format.documents import block
 from editormcp.backends.disk.format.references import NOWHERE, reference_at, reference_field, references_in
 from editormcp.backends.disk.format.scalars import decode_scalar, scalar_end
 from editormcp.backends.disk.scene.objects import Instance, Modification
 
+_KEY = b"\n    m_"
+_OVERRIDES = b"\n    m_Modifications:"
 _TARGET = b"    - target: "
 _PATH = b"\n      propertyPath: "
 _VALUE = b"\n      value: "
 _REFERENCE = b"\n      objectReference: "
-_SHOWN = re.compile(rb"\n      propertyPath: m_(?:Name|IsActive|TagString|Layer|StaticEditorFlags|RootOrder)\n")
+_SHOWN = re.compile(
+    rb"\n      propertyPath: (m_(?:Name|IsActive|TagString|Layer|StaticEditorFlags|RootOrder))\n"
+    rb"(?:      value: ?([^\n]*)\n      objectReference: )?"
+)
 
 
 def read_instance(raw: bytes, file_id: int, path: str) -> Instance | None:
@@ -21,10 +25,12 @@ def read_instance(raw: bytes, file_id: int, path: str) -> Instance | None:
     source = reference_field(raw, b"m_SourcePrefab") or reference_field(raw, b"m_ParentPrefab")
     if source is None or not source.guid:
         return None
-    body = block(raw, b"m_Modification")
-    removed = _inner(body, b"m_RemovedComponents") + _inner(body, b"m_RemovedGameObjects")
-    overrides = _inner(body, b"m_Modifications")
-    parents = references_in(_inner(body, b"m_TransformParent"))
+    start = raw.find(_OVERRIDES)
+    end = raw.find(_KEY, start + len(_OVERRIDES)) if start >= 0 else -1
+    head, tail = raw[: max(start, 0)], raw[end:] if end >= 0 else b""
+    overrides = raw[start + len(_OVERRIDES) : end if end >= 0 else len(raw)] if start >= 0 else b""
+    parents = references_in(_inner(head, b"m_TransformParent"))
+    removed = _inner(tail, b"m_RemovedComponents") + _inner(tail, b"m_RemovedGameObjects")
     return Instance(
         path,
         file_id,
@@ -33,7 +39,7 @@ def read_instance(raw: bytes, file_id: int, path: str) -> Instance | None:
         _shown(overrides),
         overrides,
         frozenset(reference.file_id for reference in references_in(removed)),
-        _insertions(_inner(body, b"m_AddedGameObjects")) | _insertions(_inner(body, b"m_AddedComponents")),
+        _insertions(_inner(tail, b"m_AddedGameObjects")) | _insertions(_inner(tail, b"m_AddedComponents")),
     )
 
 
@@ -60,12 +66,15 @@ def _shown(text: bytes) -> list[Modification]:
     """The overrides that a hierarchy shows, found by their property paths; the others are not looked at."""
     found = []
     for match in _SHOWN.finditer(text):
-        start = text.rfind(_TARGET, 0, match.start())
-        end = text.find(_TARGET, match.end())
-        entry = text[start + len(_TARGET) : end if end >= 0 else len(text)]
-        modification = _modification(entry) if start >= 0 else None
-        if modification is not None:
-            found.append(modification)
+        start = text.rfind(_TARGET, 0, match.start()) + len(_TARGET)
+        target = reference_at(text, start)
+        value = match[2]
+        if value is None:  # Folded over several lines.
+            modification = _modification(text[start : max(text.find(_TARGET, start), 0) or len(text)])
+            if modification is not None:
+                found.append(modification)
+        elif target is not None:
+            found.append(Modification(target, match[1].decode("ascii"), value))
     return found
 
 

@@ -8,7 +8,6 @@ is written in another form is read field by field.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from editormcp.backends.disk.collector import paused
 from editormcp.backends.disk.format.documents import SEPARATOR, block, int_field, normalised, text_field
@@ -42,11 +41,11 @@ _DOCUMENT = re.compile(
     rb"  m_Name:[^\n]*\n  m_EditorClassIdentifier: ?([^\n]*)"
     rb"|(\d{1,18}) &(-?\d{1,20})( stripped)?)"
 )
-_HEADER = re.compile(rb"\n--- !u!(\d{1,18}) &(-?\d{1,20})( stripped)?")
 _IS_GAME_OBJECT, _IS_TRANSFORM, _IS_SCRIPT = 7, (12, 13), 18
 """Which group of the expression matched last tells which of its forms it was."""
 _FILE_IDS = re.compile(rb"\{fileID:\s(-?\d+)")
 _OWNER = re.compile(rb"\n  m_GameObject: \{fileID: (-?\d+)\}")
+_NO_COMPONENTS = frozenset((b"1", b"4", b"224", b"1001", b"1660057539"))
 _NEAR = 4096
 """How far into a document the fields that every component has can lie."""
 
@@ -66,6 +65,8 @@ class _Scan:
     def __init__(self, data: bytes, path: str) -> None:
         self.data = data
         self.file = ObjectFile(path)
+        self.components: list[tuple[int, int]] = []
+        """Every document that may be a component, and where it starts."""
         self.scripts: dict[tuple[bytes | None, ...], Reference] = {}
         self.readers = {
             b"1": self._game_object,
@@ -86,6 +87,7 @@ class _Scan:
                 self._common_transform(*match.group(8, 9, 10, 11, 12, 13))
             elif form == _IS_SCRIPT:
                 self._common_script(*match.group(14, 15, 16, 17, 18))
+                self.components.append((int(match[14]), match.start()))
             else:
                 self._other(match)
         file.class_names.update({GAME_OBJECT: "GameObject", TRANSFORM: "Transform", RECT_TRANSFORM: "RectTransform"})
@@ -146,6 +148,8 @@ class _Scan:
         self.file.classes[file_id] = class_id
         if class_id not in self.file.class_names:
             self.file.class_names[class_id] = self._class_name(start)
+        if not stripped and class_text not in _NO_COMPONENTS:
+            self.components.append((file_id, start))
         reader = self._stripped if stripped else self.readers.get(class_text)
         if reader is not None:
             end = self.data.find(SEPARATOR, start)
@@ -216,20 +220,10 @@ class _Scan:
     def _loose_components(self) -> None:
         """Components of this file whose GameObject lives in a prefab: nothing lists them, they name their owner."""
         listed = {component for owner in self.file.game_objects.values() for component in owner.components}
-        for class_text, file_id, start, end in self._whole_documents():
-            if class_text in (b"1", b"4", b"224", b"1001") or file_id in listed:
+        for file_id, start in self.components:
+            if file_id in listed:
                 continue
-            owner = _OWNER.search(self.data, start, min(end, start + _NEAR))
+            end = self.data.find(SEPARATOR, start + 1, start + _NEAR)
+            owner = _OWNER.search(self.data, start, end if end >= 0 else start + _NEAR)
             if owner and int(owner[1]) in self.file.stripped:
                 self.file.loose_components.setdefault(int(owner[1]), []).append(file_id)
-
-    def _whole_documents(self) -> Iterator[tuple[bytes, int, int, int]]:
-        """Class, id, start and end of every document that is not stripped."""
-        headers = _HEADER.finditer(self.data)
-        header = next(headers, None)
-        while header is not None:
-            following = next(headers, None)
-            class_text, id_text, stripped = header.groups()
-            if not stripped:
-                yield class_text, int(id_text), header.end(), following.start() if following else len(self.data)
-            header = following
