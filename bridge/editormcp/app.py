@@ -25,7 +25,7 @@ from editormcp.catalogue.loading import load_shipped
 from editormcp.config import Settings
 from editormcp.dispatch import Dispatch
 from editormcp.faces.entrance import Access, Entrance
-from editormcp.faces.mcp.tools import mcp_core
+from editormcp.faces.mcp.offer import Offer
 from editormcp.home import Daemon, Home, Lock
 from editormcp.platform_tools import PlatformTools
 from editormcp.projects import Projects
@@ -97,8 +97,10 @@ class _Run:
         self._listening = listening
         self._stop = asyncio.Event()
         self._parts = Parts(settings, home, limits)
-        self._core = mcp_core(self._parts.dispatch)
         self._daemon = Daemon(listening.getsockname()[1], home.token(), os.getpid(), __version__)
+        self._offer = Offer(self._parts.dispatch, self._daemon.token.encode())
+        self._core = self._offer.core
+        self._parts.editors.watchers.append(self._offer.feed.hear)
         self._entrance = self._build_entrance()
         self._server = _Server(_uvicorn(self._entrance))
 
@@ -126,6 +128,7 @@ class _Run:
     async def _say_goodbye(self, serving: asyncio.Task[None]) -> None:
         logger.info("daemon.stopping")
         self._core.stopping.set()
+        self._offer.feed.stop()
         await self._parts.editors.stop()
         await self._entrance.close_all()
         self._server.should_exit = True
@@ -164,6 +167,7 @@ def _uvicorn(app: Entrance) -> uvicorn.Config:
         lifespan="off",
         log_config=None,
         access_log=False,
+        proxy_headers=False,
         server_header=False,
         date_header=False,
         ws_max_size=EDITOR_MESSAGE,
@@ -176,7 +180,8 @@ def _uvicorn(app: Entrance) -> uvicorn.Config:
 def _listen(settings: Settings) -> sockets.socket:
     """The port in the settings, or a free one where that is allowed."""
     family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
-    listening = sockets.socket(family, sockets.SOCK_STREAM)
+    # asyncio turns Nagle's algorithm off only where the protocol is named; with it a reply can take 40 ms.
+    listening = sockets.socket(family, sockets.SOCK_STREAM, sockets.IPPROTO_TCP)
     if sys.platform != "win32":  # on Windows the option would let two daemons share a port
         listening.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
     try:

@@ -37,7 +37,8 @@ class Projects:
         for folder in caller.folders:
             if project := self._around(folder):
                 return self._as_connected(project)
-        for group in (list(self._connected()), self._served, self._kept()):
+        for known in (self._connected, lambda: self._served, self._kept):
+            group = list(known())
             if len(group) == 1:
                 return group[0]
             if group:

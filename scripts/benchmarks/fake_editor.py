@@ -80,14 +80,14 @@ def frame(payload: bytes) -> bytes:
 class FakeEditor:
     """One connection. `received` counts every message of the daemon."""
 
-    def __init__(self, connection: socket.socket, project: Path) -> None:
+    def __init__(self, connection: socket.socket, project: Path, large_bytes: int) -> None:
         connection.settimeout(HEARTBEAT_SECONDS)
         self._connection = connection
         self._project = project
         self._frames = Frames()
         self._seq = -1
         self.received = 0
-        large = messages.hierarchy()
+        large = messages.hierarchy(large_bytes)
         self._answers: dict[str, Callable[[str], bytes]] = {
             _gabp(messages.SMALL_TOOL): lambda id: _answer(id, messages.SMALL_OUTPUT),
             _gabp(messages.LARGE_TOOL): lambda id: _answer(id, large),
@@ -186,20 +186,21 @@ def _connect(port: int, token: str) -> tuple[socket.socket, bytes]:
     return connection, rest
 
 
-def main(port: int, token: str, project: Path) -> None:
+def main(port: int, token: str, project: Path, large_bytes: int) -> None:
     connection, rest = _connect(port, token)
     with connection:
-        FakeEditor(connection, project).run(rest)
+        FakeEditor(connection, project, large_bytes).run(rest)
 
 
 @contextmanager
-def fake_editor(daemon: Daemon) -> Iterator[None]:
+def fake_editor(daemon: Daemon, large_bytes: int = messages.LARGE_BYTES) -> Iterator[None]:
     """A fake Editor of the daemon's project, in a process of its own, connected."""
-    with running([*module("fake_editor"), str(daemon.port), daemon.token, str(daemon.project)]) as process:
+    given = [str(daemon.port), daemon.token, str(daemon.project), str(large_bytes)]
+    with running([*module("fake_editor"), *given]) as process:
         if read_line(process).strip() != b"ready":
             raise ConnectionError("the fake Editor did not connect")
         yield
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), sys.argv[2], Path(sys.argv[3]))
+    main(int(sys.argv[1]), sys.argv[2], Path(sys.argv[3]), int(sys.argv[4]))

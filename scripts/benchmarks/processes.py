@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+SCRIPTS = Path(__file__).parent.parent
 SECONDS = 30.0
 """How long anything may take to start or to end."""
 
@@ -26,13 +27,18 @@ def running(
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         cwd=cwd,
-        env={**os.environ, **(env or {})},
+        env={**os.environ, "PYTHONPATH": _python_path(), **(env or {})},
         bufsize=0,
     )
     try:
         yield process
     finally:
         end(process)
+
+
+def _python_path() -> str:
+    """Where this package is found from any folder; what the caller of the bench has set stays."""
+    return os.pathsep.join([str(SCRIPTS), *filter(None, [os.environ.get("PYTHONPATH")])])
 
 
 def end(process: subprocess.Popen[bytes]) -> None:

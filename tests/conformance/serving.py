@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import socket
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -11,30 +12,37 @@ from pathlib import Path
 import uvicorn
 
 from conformance.fixture import fixture_core
+from daemons import Running
+from editormcp import __version__
 from editormcp.app import Parts
 from editormcp.backends.editor.leg import EditorLeg
 from editormcp.config import Settings
 from editormcp.faces.entrance import Access, Entrance
-from editormcp.home import Home
-
-TOKEN = "of no use here"
+from editormcp.home import Daemon, Home
 
 
 @contextlib.asynccontextmanager
-async def fixture_server(folder: Path) -> AsyncIterator[str]:
-    """Serve the fixture; its URL. Host and Origin are checked as the daemon checks them, the token is off."""
+async def fixture_server(folder: Path) -> AsyncIterator[Running]:
+    """Serve the fixture in the daemon's place: reached as the daemon is, only that HTTP needs no token."""
     core = fixture_core()
+    home = Home(folder)
     listening = socket.create_server(("127.0.0.1", 0))
-    port = listening.getsockname()[1]
-    parts = Parts(Settings(), Home(folder), disk=None)
-    leg = EditorLeg(parts.editors, TOKEN)
-    entrance = Entrance(parts.dispatch, core, leg, Access(TOKEN, port, http_token=False), lambda: None)
-    server = _Server(uvicorn.Config(entrance, http="httptools", lifespan="off", log_config=None, access_log=False))
+    daemon = Daemon(listening.getsockname()[1], home.token(), os.getpid(), __version__)
+    parts = Parts(Settings(), home)
+    leg = EditorLeg(parts.editors, daemon.token)
+    access = Access(daemon.token, daemon.port, http_token=False)
+    entrance = Entrance(parts.dispatch, core, leg, access, core.stopping.set)
+    config = uvicorn.Config(entrance, http="httptools", ws="websockets-sansio", lifespan="off", log_config=None)
+    server = _Server(config)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
+    home.announce(daemon)
     try:
-        yield f"http://localhost:{port}/mcp"
+        yield Running(daemon, home)
     finally:
+        if home.daemon() == daemon:  # another one may have come in its place
+            home.withdraw()
         core.stopping.set()
+        await entrance.close_all()
         server.should_exit = True
         await serving
 

@@ -59,10 +59,10 @@ def required(revision: str) -> list[str]:
     return names
 
 
-async def run(url: str, revision: str, folder: Path) -> dict[str, Scenario]:
+async def run(port: int, revision: str, folder: Path) -> dict[str, Scenario]:
     """Run everything that a revision has; the scenarios by name. `folder` takes the suite's own records."""
     command = [str(NODE), module("conformance", "dist", "index.js"), "server"]
-    options = ["--url", url, "--requirements", revision, "--output-dir", str(folder)]
+    options = ["--url", f"http://localhost:{port}/mcp", "--requirements", revision, "--output-dir", str(folder)]
     pipe, to_it = asyncio.subprocess.PIPE, asyncio.subprocess.STDOUT
     process = await asyncio.create_subprocess_exec(*command, *options, stdout=pipe, stderr=to_it)
     said, _ = await process.communicate()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from urllib.parse import parse_qs, unquote
 
 import msgspec
@@ -49,6 +49,11 @@ class Entrance:
         self._leg = leg
         self._access = access
         self._stop = stop
+        self._hosts = {f"{name}:{access.port}".encode() for name in LOCAL_NAMES}
+        self._origins = {b"http://" + host for host in self._hosts}
+        for origin in access.allowed_origins:
+            self._origins.add(origin.encode())
+            self._hosts.add(origin.partition("://")[2].encode())
         self._native = NativeFace(dispatch)
         self._mcp_http = McpHttp(core, access.token, dispatch.internal)
         self._sockets: dict[str, Callable[[Socket, Scope, Headers], Awaitable[None]]] = {
@@ -153,23 +158,12 @@ class Entrance:
     # The checks
 
     def _is_local(self, headers: Headers) -> bool:
-        host = headers.get(b"host", b"").decode("latin-1").lower()
         origin = headers.get(b"origin")
-        hosts = {f"{name}:{self._access.port}" for name in LOCAL_NAMES}
-        if host not in hosts and host not in _hosts(self._access.allowed_origins):
-            return False
-        if origin is None:
-            return True
-        said = origin.decode("latin-1").lower()
-        return said in {f"http://{name}" for name in hosts} or said in self._access.allowed_origins
+        return headers.get(b"host", b"").lower() in self._hosts and (origin is None or origin.lower() in self._origins)
 
     def _has_token(self, headers: Headers) -> bool:
         scheme, _, token = headers.get(b"authorization", b"").partition(b" ")
         return scheme.lower() == b"bearer" and hmac.compare_digest(token.strip(), self._access.token.encode())
-
-
-def _hosts(origins: Iterable[str]) -> set[str]:
-    return {origin.partition("://")[2] for origin in origins}
 
 
 def _is_json(headers: Headers) -> bool:
@@ -178,11 +172,11 @@ def _is_json(headers: Headers) -> bool:
 
 def _caller(face: Face, scope: Scope, headers: Headers) -> Caller:
     """What the client tells about itself: its project and its working directory, percent-encoded."""
-    query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
-    project = headers.get(b"x-editormcp-project", b"").decode("latin-1")
-    folder = headers.get(b"x-editormcp-cwd", b"").decode("latin-1")
-    named = unquote(project) or next(iter(query.get("project", [])), "")
-    return Caller(face, project=named, folders=(unquote(folder),) if folder else ())
+    project = unquote(headers.get(b"x-editormcp-project", b"").decode("latin-1"))
+    folder = unquote(headers.get(b"x-editormcp-cwd", b"").decode("latin-1"))
+    if not project and (query := scope["query_string"]):
+        project = next(iter(parse_qs(query.decode("latin-1")).get("project", [])), "")
+    return Caller(face, project=project, folders=(folder,) if folder else ())
 
 
 async def _refuse(send: Send, status: int, why: str, *headers: tuple[bytes, bytes]) -> None:

@@ -15,6 +15,7 @@ from typing import BinaryIO
 import msgspec
 
 from editormcp.faces.attach import DaemonSocket, Unreachable, attach
+from editormcp.faces.settled import Settled
 from editormcp.wire.jsonrpc import NOTHING, error, notification
 
 MAX_MESSAGE = 4 * 1024 * 1024
@@ -27,6 +28,14 @@ _REPLY = re.compile(rb'\{"jsonrpc":"2\.0","id":("(?:[^"\\]|\\.)*"|[^,"]+),')
 class _Head(msgspec.Struct):
     id: msgspec.Raw = NOTHING
     method: str = ""
+
+
+class _Request(msgspec.Struct):
+    id: msgspec.Raw = msgspec.field(name="requestId")
+
+
+class _Cancelled(msgspec.Struct):
+    params: _Request
 
 
 _head = msgspec.json.Decoder(_Head).decode
@@ -43,9 +52,9 @@ class Pump:
         self._changing = threading.Condition()
         self._socket: DaemonSocket | None = None
         self._unanswered: dict[bytes, bytes] = {}
-        self._opening: list[bytes] = []
-        """The client's initialize and initialized, to be replayed to a new daemon."""
-        self._swallow: bytes | None = None
+        self._settled = Settled()
+        self._swallow: set[bytes] = set()
+        """Answers to what was only said again: not for the client."""
         self._ended = False
 
     def run(self) -> int:
@@ -59,10 +68,15 @@ class Pump:
             if line.strip():
                 self._from_client(line.rstrip(b"\r\n"))
         with self._changing:
-            self._changing.wait_for(lambda: not self._unanswered or self._ended, PATIENCE_AT_END)
+            self._changing.wait_for(lambda: self._ended or not self._owed(), PATIENCE_AT_END)
             self._ended = True
-        self._socket.close()
+            if self._socket is not None:
+                self._socket.close()
         return 0
+
+    def _owed(self) -> bool:
+        """Whether the client will get an answer that it does not have: a subscription lasts as long as the client."""
+        return any(_head(line).method != "subscriptions/listen" for line in self._unanswered.values())
 
     def _from_client(self, line: bytes) -> None:
         """Remember what is owed an answer, and send. What the daemon could not even take is answered here."""
@@ -80,14 +94,20 @@ class Pump:
             self._write(error(b"null", -32700, f"Parse error: {malformed}"))
             return
         with self._changing:
-            if head.method == "initialize":
-                self._opening = [line]
-            elif head.method == "notifications/initialized":
-                self._opening.append(line)
+            self._settled.hear(head.method, line)
+            if head.method == "notifications/cancelled":
+                self._forget(line)
             if head.method and head.id is not NOTHING:
                 self._unanswered[bytes(head.id)] = line
             if self._socket is not None:
                 self._socket.send(line)
+
+    def _forget(self, cancelled: bytes) -> None:
+        """What is cancelled is neither waited for nor asked again."""
+        try:
+            self._unanswered.pop(bytes(msgspec.json.decode(cancelled, type=_Cancelled).params.id), None)
+        except msgspec.ValidationError:
+            return  # it names nothing, for the daemon too
 
     def _from_daemon(self) -> None:
         while not self._ended:
@@ -101,18 +121,18 @@ class Pump:
                 self._write(message)
 
     def _is_wanted(self, message: bytes) -> bool:
-        """Settle the account of an answer; the answer to a replayed initialize is not for the client."""
+        """Settle the account of an answer; one to what was only said again is not for the client."""
         if reply := _REPLY.match(message):
             with self._changing:
-                if reply[1] == self._swallow:
-                    self._swallow = None
+                if reply[1] in self._swallow:
+                    self._swallow.discard(reply[1])
                     return False
                 self._unanswered.pop(reply[1], None)
                 self._changing.notify_all()
         return True
 
     def _reattach(self) -> bool:
-        """The daemon is gone: find or start the next one, replay the opening, ask again what is unanswered."""
+        """The daemon is gone: find or start the next one, say again what was settled, ask again what is unanswered."""
         with self._changing:
             self._socket = None
         try:
@@ -126,15 +146,13 @@ class Pump:
                 self._changing.notify_all()
             os._exit(1)  # the other thread sits in a read of stdin that nothing else can end
         with self._changing:
-            initialize = _head(self._opening[0]).id if self._opening else None
-            if initialize is not None and bytes(initialize) not in self._unanswered:
-                self._swallow = bytes(initialize)
-                for line in self._opening:
-                    socket.send(line)
-            for line in self._unanswered.values():
+            settled = {bytes(_head(line).id): line for line in self._settled.lines()}
+            self._swallow = settled.keys() - self._unanswered.keys() - {b""}
+            for line in (settled | self._unanswered).values():
                 socket.send(line)
             self._socket = socket
-        self._write(notification("notifications/tools/list_changed"))
+        if self._settled:  # in the stateless era it would have to belong to a subscription
+            self._write(notification("notifications/tools/list_changed"))
         return True
 
     def _apologise(self, unreachable: Unreachable) -> int:
@@ -150,8 +168,9 @@ class Pump:
 
     def _write(self, message: bytes) -> None:
         with self._writing:
-            self._out.write(message + b"\n")
-            self._out.flush()
+            rest = memoryview(message + b"\n")
+            while rest:
+                rest = rest[self._out.write(rest) or 0 :]
 
 
 def main(project: str) -> int:

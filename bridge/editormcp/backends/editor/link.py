@@ -34,7 +34,7 @@ from editormcp.wire import gabp
 
 log = structlog.get_logger()
 
-ONE_RUN = uuid.uuid4().hex
+ID_HEAD = str(uuid.uuid4())[:24]
 """GABP ids are UUIDs: ours are the head of one random UUID and a counter."""
 CONTROL_SECONDS = 10
 
@@ -233,8 +233,7 @@ class EditorLink:
 
     def next_id(self) -> str:
         self._count += 1
-        head = ONE_RUN
-        return f"{head[:8]}-{head[8:12]}-{head[12:16]}-{head[16:20]}-{self._count:012x}"
+        return f"{ID_HEAD}{self._count:012x}"
 
     async def stop(self) -> None:
         """The daemon is going: tell the Editor, and leave no timer behind."""
