@@ -9,7 +9,8 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -50,13 +51,13 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - started
 
 
-def ask(backend: DiskBackend, tool: str, arguments: dict[str, object]) -> int:
+def ask(backend: DiskBackend, tool: str, arguments: Mapping[str, object]) -> int:
     """How many bytes the answer has."""
     return len(asyncio.run(_ask(backend, tool, arguments)))
 
 
-async def _ask(backend: DiskBackend, tool: str, arguments: dict[str, object]) -> bytes:
-    answer = await backend.call(Call(tool, arguments, float("inf")))
+async def _ask(backend: DiskBackend, tool: str, arguments: Mapping[str, object]) -> bytes:
+    answer = await backend.call(Call(tool, dict(arguments), float("inf")))
     return bytes(answer.output)
 
 
@@ -71,10 +72,7 @@ def _scene(folder: Path) -> Iterator[Row]:
     for number in range(7):
         rounds.add("ours", _first_answer(project, folder / f"cache{number}"))
         if grep:
-            command = [grep, "-c", "m_GameObject", str(scene)]
-            rounds.add(
-                "grep", seconds(lambda command=command: subprocess.run(command, capture_output=True, check=True))
-            )
+            rounds.add("grep", seconds(partial(_grep, grep, scene)))
     ours = rounds.median("ours")
     yaml = yaml_seconds(scene)
     behind = f"{objects} objects, {size / 1e6:.0f} MB: ours {ours * 1000:.0f} ms"
@@ -102,6 +100,10 @@ def _scene(folder: Path) -> Iterator[Row]:
             limit=4,
             detail=f"{peak:.0f} MB, interpreter and all",
         )
+
+
+def _grep(grep: str, scene: Path) -> None:
+    subprocess.run([grep, "-c", "m_GameObject", str(scene)], capture_output=True, check=True)
 
 
 def _first_answer(project: Path, cache: Path) -> float:
@@ -161,7 +163,7 @@ def _change(project: Path, cache: Path) -> Row:
     )
 
 
-def _settle(backend: DiskBackend, question: dict[str, object]) -> None:
+def _settle(backend: DiskBackend, question: Mapping[str, object]) -> None:
     """A file that was saved within the last quarter of a second is read again at each call; let that pass."""
     time.sleep(0.3)
     ask(backend, "asset.info", question)
@@ -198,7 +200,7 @@ def _walk_and_read(top: Path) -> int:
 
 
 def _cached_call() -> Row:
-    """The same bytes through the same daemon: from a scene it has read already, and from an Editor that answers at once."""
+    """The same bytes through the same daemon: from a scene it has read, and from an Editor that answers at once."""
     rounds = Rounds()
     with daemon() as subject, TemporaryDirectory(prefix="editormcp-bench-") as folder:
         project = Path(folder).resolve() / "Disk"

@@ -139,7 +139,7 @@ def write_scene(path: Path, size: int, material: str, script: str) -> int:
 
 
 def write_large_project(root: Path, metas: int, yaml_bytes: int) -> None:
-    """A project of so many `.meta` files: mostly textures and scripts, and prefabs that refer to each other and to them."""
+    """A project of so many `.meta` files: mostly textures, and prefabs that refer to them."""
     write_project(root)
     prefab = game_object(1, -1, [], guid("x"), guid("y"))
     prefabs = yaml_bytes // (len(HEADER) + 3 * len(prefab))

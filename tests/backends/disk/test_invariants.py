@@ -106,7 +106,7 @@ def _first_scene(ask: Asker) -> str:
         (ask("scene.hierarchy.dump", scenePath=row["path"], maxDepth=0)["totalObjects"], row["path"])
         for row in scenes[:8]
     ]
-    return max(sized)[1]
+    return str(max(sized)[1])
 
 
 @pytest.mark.parametrize("project", NAMES)

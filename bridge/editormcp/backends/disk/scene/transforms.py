@@ -12,6 +12,7 @@ from editormcp.backends.disk.scene.instances import modifications
 from editormcp.backends.disk.scene.nodes import Node, seen_id
 
 _VECTOR = re.compile(rb"\n  m_Local(Position|Rotation|Scale): \{([^}]*)\}")
+_AXIS = re.compile(rb"\b([xyzw]):\s([^,\s]+)")
 _AXES = {"Position": "xyz", "Rotation": "xyzw", "Scale": "xyz"}
 
 
@@ -38,8 +39,7 @@ def _local(body: bytes) -> Local:
     local = Local([None] * 3, [None] * 4, [None] * 3)
     for name, text in _VECTOR.findall(body):
         kind = name.decode()
-        axes = dict(part.split(b":") for part in text.replace(b"\n", b" ").split(b",") if b":" in part)
-        values = {axis.strip().decode(): _number(value) for axis, value in axes.items()}
+        values = {axis.decode(): _number(value) for axis, value in _AXIS.findall(text)}
         setattr(local, kind.lower(), [values.get(axis) for axis in _AXES[kind]])
     return local
 
