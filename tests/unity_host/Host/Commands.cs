@@ -45,7 +45,9 @@ namespace UnityHost
                 ["resetLongestTick"] = (command, json) => _loop.LongestTickMs = 0,
                 ["bareWalk"] = (command, json) => json.Key("ms").Double(Measurements.BareWalk((int)Number(command, "times"))),
                 ["idleAllocation"] = (command, json) => json.Key("bytes").Integer(Measurements.IdleAllocation(_loop, (int)Number(command, "ticks"))),
-                ["lastCall"] = (command, json) => LastCall(json),
+                ["runTool"] = (command, json) => ToolRun.Measure(_loop.Domain, command, json),
+                ["echoTo"] = (command, json) => Measurements.EchoTo((int)Number(command, "port")),
+                ["longTicks"] = (command, json) => LongTicks(json),
                 ["status"] = (command, json) => json.Key("status").String((string)Domain.Read(_loop.Domain.Bridge, "Link.Status.Sentence")),
                 ["selfTest"] = (command, json) => SelfTest(json),
                 ["window"] = (command, json) => Window(json),
@@ -92,13 +94,12 @@ namespace UnityHost
             bridge.GetType().GetMethod("AllowOwnTools", BindingFlags.Instance | BindingFlags.NonPublic).Invoke(bridge, new object[] { on });
         }
 
-        void LastCall(JsonWriter json)
+        void LongTicks(JsonWriter json)
         {
-            var history = Domain.Read(_loop.Domain.Bridge, "Hub.History");
-            var entries = (Array)history.GetType().GetMethod("ToArray", BindingFlags.Instance | BindingFlags.NonPublic).Invoke(history, null);
-            if (entries.Length == 0) return;
-            var last = entries.GetValue(entries.Length - 1);
-            json.Key("tool").String((string)Domain.Read(last, "Tool")).Key("ms").Double((double)Domain.Read(last, "Milliseconds"));
+            json.Key("ms").BeginArray();
+            foreach (var tick in _loop.LongTicks) json.Double(tick);
+            json.EndArray();
+            _loop.LongTicks.Clear();
         }
 
         void SelfTest(JsonWriter json)

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Concurrent;
+using System.Collections.Generic;
 using System.Diagnostics;
 using System.IO;
 using System.Threading;
@@ -12,6 +13,8 @@ namespace UnityHost
     /// <summary>The main thread: commands between ticks, ticks at the chosen rate, and one more whenever SignalTick asks for it.</summary>
     internal sealed class EditorLoop
     {
+        const double LongMs = 2;
+
         readonly ConcurrentQueue<string> _lines = new ConcurrentQueue<string>();
         readonly AutoResetEvent _lineCame = new AutoResetEvent(false);
         readonly TextWriter _answers;
@@ -35,6 +38,9 @@ namespace UnityHost
         internal int Ticks { get; private set; }
 
         internal double LongestTickMs { get; set; }
+
+        /// <summary>How long the ticks were in which there was real work.</summary>
+        internal List<double> LongTicks { get; } = new List<double>(1024);
 
         internal void Run(TextReader input)
         {
@@ -60,7 +66,9 @@ namespace UnityHost
             var start = Stopwatch.GetTimestamp();
             EditorApplication.StubTick();
             Ticks++;
-            LongestTickMs = Math.Max(LongestTickMs, (Stopwatch.GetTimestamp() - start) * 1000.0 / Stopwatch.Frequency);
+            var milliseconds = (Stopwatch.GetTimestamp() - start) * 1000.0 / Stopwatch.Frequency;
+            LongestTickMs = Math.Max(LongestTickMs, milliseconds);
+            if (milliseconds > LongMs) LongTicks.Add(milliseconds);
         }
 
         internal void Answer(Action<JsonWriter> write)

@@ -1,7 +1,9 @@
 using System;
 using System.Collections.Generic;
 using System.Diagnostics;
+using System.Net.WebSockets;
 using System.Reflection;
+using System.Threading;
 using UnityEngine;
 using UnityEngine.SceneManagement;
 
@@ -38,6 +40,23 @@ namespace UnityHost
             var before = read();
             for (var i = 0; i < ticks; i++) loop.Tick();
             return read() - before;
+        }
+
+        /// <summary>A bare ClientWebSocket that sends back what it gets until the other side closes: what any package would have to pay.</summary>
+        internal static void EchoTo(int port)
+        {
+            var part = new byte[16 * 1024];
+            using (var socket = new ClientWebSocket())
+            {
+                socket.Options.AddSubProtocol("gabp.1");
+                socket.ConnectAsync(new Uri("ws://127.0.0.1:" + port), CancellationToken.None).Wait();
+                while (true)
+                {
+                    var got = socket.ReceiveAsync(new ArraySegment<byte>(part), CancellationToken.None).Result;
+                    if (got.MessageType == WebSocketMessageType.Close) return;
+                    socket.SendAsync(new ArraySegment<byte>(part, 0, got.Count), WebSocketMessageType.Text, true, CancellationToken.None).Wait();
+                }
+            }
         }
 
         static long Walk(Transform transform, List<Component> parts)
