@@ -34,7 +34,9 @@ def http(daemon: Running) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("mode", "version"), [("legacy", "2025-11-25"), (PINNED, "2026-07-28"), ("auto", "2026-07-28")]
+    ("mode", "version"),
+    [("legacy", "2025-11-25"), (PINNED, "2026-07-28"), ("auto", "2026-07-28")],
+    ids=["legacy", "pinned", "auto"],
 )
 @pytest.mark.parametrize("transport", ["stdio", "http"])
 async def test_it_lists_and_calls(daemon: Running, transport: str, mode: Any, version: str) -> None:
