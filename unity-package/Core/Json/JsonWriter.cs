@@ -50,6 +50,30 @@ namespace EditorMcp.Core.Json
             return this;
         }
 
+        /// <summary>A piece of JSON as it is, commas included, for the loops that write it many thousand times; `comma` if one must come before what follows.</summary>
+        internal JsonWriter Piece(byte[] json, bool comma)
+        {
+            Copy(json);
+            _comma = comma;
+            return this;
+        }
+
+        /// <summary>A string that was encoded before.</summary>
+        internal JsonWriter String(EncodedText value)
+        {
+            Separate();
+            Copy(value.AsValue);
+            _comma = true;
+            return this;
+        }
+
+        /// <summary>Makes room at once for what is known to come.</summary>
+        internal JsonWriter Reserve(int bytes)
+        {
+            Room(bytes);
+            return this;
+        }
+
         internal JsonWriter String(string value)
         {
             if (value == null) return Null();
@@ -220,6 +244,13 @@ namespace EditorMcp.Core.Json
             for (var i = 0; i < text.Length; i++) _buffer[Length++] = (byte)text[i];
             _comma = true;
             return this;
+        }
+
+        void Copy(byte[] bytes)
+        {
+            Room(bytes.Length);
+            Buffer.BlockCopy(bytes, 0, _buffer, Length, bytes.Length);
+            Length += bytes.Length;
         }
 
         void Separate()

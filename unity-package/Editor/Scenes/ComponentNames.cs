@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using EditorMcp.Core.Json;
 using UnityEngine;
 
 namespace EditorMcp.Editor.Scenes
@@ -9,15 +10,18 @@ namespace EditorMcp.Editor.Scenes
     {
         internal const string Missing = "Missing Script";
 
-        static readonly Dictionary<Type, string> Names = new Dictionary<Type, string>();
+        static readonly Dictionary<Type, EncodedText> Names = new Dictionary<Type, EncodedText>();
+        static readonly EncodedText MissingName = new EncodedText(Missing);
 
-        internal static string Of(Component component)
+        internal static string Of(Component component) => Encoded(component).Text;
+
+        internal static EncodedText Encoded(Component component)
         {
             // Unity's null check costs more than the reference's; only a missing script is a true null here.
-            if (component is null) return Missing;
+            if (component is null) return MissingName;
             var type = component.GetType();
             if (Names.TryGetValue(type, out var name)) return name;
-            return Names[type] = type.Name;
+            return Names[type] = new EncodedText(type.Name);
         }
     }
 }

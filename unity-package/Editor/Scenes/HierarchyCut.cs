@@ -27,11 +27,18 @@ namespace EditorMcp.Editor.Scenes
                 var parent = nodes[i].Parent;
                 var fits = depth <= deepest && (parent < 0 || _shown[parent]) && (depth < cutDepth || (depth == cutDepth && roomThere-- > 0));
                 _shown[i] = fits;
-                if (fits) continue;
+                if (fits)
+                {
+                    Shown++;
+                    continue;
+                }
                 IsCut = true;
                 if (parent >= 0 && _shown[parent]) _hidden[parent] += nodes[i].Size;
             }
         }
+
+        /// <summary>How many nodes are shown.</summary>
+        internal int Shown { get; private set; }
 
         /// <summary>Whether anything was left out.</summary>
         internal bool IsCut { get; private set; }

@@ -48,7 +48,7 @@ namespace EditorMcp.Editor.Scenes
             var any = false;
             for (var i = node.FirstComponent; i < node.FirstComponent + node.ComponentCount; i++)
             {
-                var name = _capture.Components[i];
+                var name = _capture.Components[i].Text;
                 if (name == "Transform") continue;
                 _json.Body(any ? "," : " (").Body(name);
                 any = true;

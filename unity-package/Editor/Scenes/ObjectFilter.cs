@@ -48,7 +48,7 @@ namespace EditorMcp.Editor.Scenes
             var shortName = dot < 0 ? _component : _component.Substring(dot + 1);
             for (var i = 0; i < node.ComponentCount; i++)
             {
-                if (capture.Components[node.FirstComponent + i] != shortName) continue;
+                if (capture.Components[node.FirstComponent + i].Text != shortName) continue;
                 if (dot < 0 || HasFullName(node.Object)) return true;
             }
             return false;

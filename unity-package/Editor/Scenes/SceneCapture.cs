@@ -1,6 +1,7 @@
 using System;
 using System.Collections;
 using System.Collections.Generic;
+using EditorMcp.Core.Json;
 using EditorMcp.Core.Paths;
 using EditorMcp.Core.Work;
 using EditorMcp.Editor.Compatibility;
@@ -34,16 +35,22 @@ namespace EditorMcp.Editor.Scenes
         /// <summary>So many objects between two looks at the clock.</summary>
         const int ClockEvery = 64;
 
+        const int ComparedSiblings = 16;
+
         readonly List<Component> _found = new List<Component>();
-        readonly Stack<Frame> _stack = new Stack<Frame>();
+        Frame[] _stack = new Frame[64];
+        int _depth;
         int _count;
 
-        internal CapturedNode[] Nodes = new CapturedNode[256];
+        /// <summary>How large the last scene was: the next capture is mostly of the same one, and need not grow step by step.</summary>
+        static int _lastCount = 256;
+
+        internal CapturedNode[] Nodes = new CapturedNode[_lastCount];
 
         internal int Count => _count;
 
         /// <summary>Component names of all nodes, one after another.</summary>
-        internal List<string> Components { get; } = new List<string>();
+        internal List<EncodedText> Components { get; } = new List<EncodedText>();
 
         /// <summary>False if the scene changed while it was walked, twice.</summary>
         internal bool IsConsistent { get; private set; } = true;
@@ -70,6 +77,7 @@ namespace EditorMcp.Editor.Scenes
                     {
                         if (_count % ClockEvery != 0 || !slice.Over) continue;
                         yield return null;
+                        Recount();
                         if (counter == SceneRevision.Counter) continue;
                         counter = SceneRevision.Counter;
                         restart = attempt == 1;
@@ -77,6 +85,7 @@ namespace EditorMcp.Editor.Scenes
                     }
                 }
             }
+            _lastCount = Math.Max(256, _count);
             Measure();
             NumberSiblings();
         }
@@ -119,23 +128,30 @@ namespace EditorMcp.Editor.Scenes
         {
             _count = 0;
             Components.Clear();
-            _stack.Clear();
+            _depth = 0;
             Revision = SceneRevision.Text;
         }
 
-        /// <summary>Visits the next object; false when the walk is over. A frame whose object was destroyed meanwhile is left.</summary>
+        /// <summary>Visits the next object; false when the walk is over.</summary>
         bool Advance()
         {
-            while (_stack.Count > 0)
+            while (_depth > 0)
             {
-                var frame = _stack.Pop();
-                if (frame.Transform == null || frame.Next >= frame.Transform.childCount) continue;
-                var child = frame.Transform.GetChild(frame.Next);
-                _stack.Push(new Frame(frame.Transform, frame.Node, frame.Next + 1));
-                Visit(child, frame.Node, Nodes[frame.Node].Depth + 1);
-                return true;
+                ref var frame = ref _stack[_depth - 1];
+                if (frame.Next < frame.Count)
+                {
+                    Visit(frame.Transform.GetChild(frame.Next++), frame.Node, _depth);
+                    return true;
+                }
+                _depth--;
             }
             return false;
+        }
+
+        /// <summary>After a pause: what is being walked may have lost children, or be gone itself.</summary>
+        void Recount()
+        {
+            for (var i = 0; i < _depth; i++) _stack[i].Count = _stack[i].Transform == null ? 0 : _stack[i].Transform.childCount;
         }
 
         void Visit(Transform transform, int parent, int depth)
@@ -153,8 +169,9 @@ namespace EditorMcp.Editor.Scenes
             node.Active = target.activeSelf;
             node.FirstComponent = Components.Count;
             node.ComponentCount = _found.Count;
-            for (var i = 0; i < _found.Count; i++) Components.Add(ComponentNames.Of(_found[i]));
-            _stack.Push(new Frame(transform, _count, 0));
+            for (var i = 0; i < _found.Count; i++) Components.Add(ComponentNames.Encoded(_found[i]));
+            if (_depth == _stack.Length) Array.Resize(ref _stack, _depth * 2);
+            _stack[_depth++] = new Frame { Transform = transform, Node = _count, Count = transform.childCount };
             _count++;
         }
 
@@ -176,27 +193,34 @@ namespace EditorMcp.Editor.Scenes
 
         void NumberFamily(SiblingNumbers numbers, int first, int end)
         {
-            // Most families are small enough, or alone enough, to need no counting.
-            if (first >= end || first + Nodes[first].Size >= end) return;
+            // Most families are alone or all different, and small enough to see it by comparing.
+            if (first >= end || first + Nodes[first].Size >= end || AreDifferent(first, end)) return;
             numbers.Begin();
             for (var i = first; i < end; i += Nodes[i].Size) numbers.Count(Nodes[i].Name);
             for (var i = first; i < end; i += Nodes[i].Size) Nodes[i].Number = numbers.Next(Nodes[i].Name);
         }
 
-        readonly struct Frame
+        /// <summary>Whether siblings surely have different names; a large family is not compared, only counted.</summary>
+        bool AreDifferent(int first, int end)
         {
-            internal Frame(Transform transform, int node, int next)
+            var seen = 0;
+            for (var i = first; i < end; i += Nodes[i].Size)
             {
-                Transform = transform;
-                Node = node;
-                Next = next;
+                if (++seen > ComparedSiblings) return false;
+                for (var j = first; j < i; j += Nodes[j].Size)
+                {
+                    if (string.Equals(Nodes[i].Name, Nodes[j].Name)) return false;
+                }
             }
+            return true;
+        }
 
-            internal Transform Transform { get; }
-
-            internal int Node { get; }
-
-            internal int Next { get; }
+        struct Frame
+        {
+            internal Transform Transform;
+            internal int Node;
+            internal int Next;
+            internal int Count;
         }
     }
 }
