@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -18,6 +18,9 @@ WITHOUT_STRUCTURE = ("2024-11-05", "2025-03-26")
 HEADER_MISMATCH = -32020
 MISSING_CAPABILITY = -32021
 UNSUPPORTED_VERSION = -32022
+
+MOST_SUBSCRIPTIONS = 1000
+"""Single resources that one client, or one subscription, may want to hear of."""
 
 _PREFIX = "io.modelcontextprotocol/"
 PROTOCOL_VERSION = f"{_PREFIX}protocolVersion"
@@ -116,7 +119,7 @@ class Filter(msgspec.Struct, rename="camel"):
     tools_list_changed: bool | None = None
     prompts_list_changed: bool | None = None
     resources_list_changed: bool | None = None
-    resource_subscriptions: list[str] | None = None
+    resource_subscriptions: Annotated[list[str], msgspec.Meta(max_length=MOST_SUBSCRIPTIONS)] | None = None
 
 
 class ListenParams(Params, kw_only=True):

@@ -11,7 +11,8 @@ from editormcp.catalogue import projections
 from editormcp.dispatch import Dispatch
 from editormcp.errors import ToolError
 from editormcp.faces.mcp import resources, roots
-from editormcp.faces.mcp.core import Method, Request, RpcError
+from editormcp.faces.mcp.core import Method, Request
+from editormcp.faces.mcp.faults import RpcError
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import encode, notification
 
