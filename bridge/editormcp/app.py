@@ -26,12 +26,13 @@ from editormcp.config import Settings
 from editormcp.dispatch import Dispatch
 from editormcp.faces.entrance import Access, Entrance
 from editormcp.faces.gabp.server import GabpServer
-from editormcp.faces.mcp.tools import mcp_core
+from editormcp.faces.mcp.offer import Offer
 from editormcp.home import Daemon, Home, Lock
 from editormcp.platform_tools import PlatformTools
 from editormcp.projects import Projects
 from editormcp.router import Disk, Router
 from editormcp.sessions import Limits
+from editormcp.websocket import WebSocket
 
 logger = structlog.get_logger()
 
@@ -109,9 +110,11 @@ class _Run:
         self._bridges = bridges
         self._stop = asyncio.Event()
         self._parts = Parts(settings, home, limits)
-        self._core = mcp_core(self._parts.dispatch)
         gabp_port = bridges.getsockname()[1] if bridges else None
         self._daemon = Daemon(listening.getsockname()[1], home.token(), os.getpid(), __version__, gabp_port)
+        self._offer = Offer(self._parts.dispatch, self._daemon.token.encode())
+        self._core = self._offer.core
+        self._parts.editors.watchers.append(self._offer.feed.hear)
         self._entrance = self._build_entrance()
         tokens = filter(None, (self._daemon.token, settings.gabp_token))
         self._gabp = GabpServer(self._parts.dispatch, self._parts.editors, tokens) if bridges else None
@@ -146,6 +149,7 @@ class _Run:
     async def _say_goodbye(self, serving: asyncio.Task[None]) -> None:
         logger.info("daemon.stopping")
         self._core.stopping.set()
+        self._offer.feed.stop()
         if self._gabp is not None:
             await self._gabp.stop()
         await self._parts.editors.stop()
@@ -185,7 +189,7 @@ def _uvicorn(app: Entrance) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http="httptools",
-        ws="websockets-sansio",
+        ws=WebSocket,
         lifespan="off",
         log_config=None,
         access_log=False,
