@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import Any
 
@@ -113,7 +114,8 @@ class TestTools:
     async def test_an_empty_filter_lists_all(self, daemon: Running) -> None:
         async with bridge(daemon) as client:
             everything = await client.result("tools/list")
-            for filter in ({}, None, {"tags": []}, {"namePattern": ""}):
+            filters: list[Any] = [{}, None, {"tags": []}, {"namePattern": ""}]
+            for filter in filters:
                 assert await client.result("tools/list", {"filter": filter}) == everything
 
     async def test_an_editors_own_tool_is_listed_and_called(self, daemon: Running, project: Path) -> None:
@@ -141,7 +143,8 @@ class TestCalls:
 
     async def test_arguments_may_be_left_out(self, daemon: Running, project: Path) -> None:
         async with bridge(daemon) as client, daemon.editor(project):
-            for given in ({}, {"arguments": None}, {"arguments": {}}):
+            spellings: list[dict[str, Any]] = [{}, {"arguments": None}, {"arguments": {}}]
+            for given in spellings:
                 assert await client.result("tools/call", {"name": "project/info", **given})
 
     async def test_a_dotted_id_is_a_name_too(self, daemon: Running, project: Path) -> None:
@@ -211,10 +214,16 @@ class TestCalls:
             editor.handlers["project.info"] = behave.huge(20)
             assert len((await client.call("project/info"))["text"]) == 20 * 1024 * 1024
 
-    async def test_a_stopping_daemon_ends_the_connection(self, home: Path) -> None:
-        async with in_this_loop(home, gabp=True, gabp_port=0) as daemon, bridge(daemon) as client:
-            await daemon.stop()
+    async def test_a_stopping_daemon_ends_the_connection_and_cancels_its_calls(self, home: Path, project: Path) -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            async with in_this_loop(home, gabp=True, gabp_port=0) as daemon:
+                client = await stack.enter_async_context(bridge(daemon))
+                editor = await stack.enter_async_context(daemon.editor(project))
+                editor.handlers["project.info"] = behave.silence
+                client.start("tools/call", {"name": "project/info"})
+                await editor.until(lambda: len(editor.calls) == 1)
             await client.end()
+            assert client.order == client.order[:1]
 
 
 class TestFailures:
@@ -242,7 +251,7 @@ class TestFailures:
         self, daemon: Running, project: Path, code: int, gabp: int
     ) -> None:
         async def fail(editor: FakeEditor, request: Request) -> None:
-            await editor.fail(request, code, "It did not work")
+            await editor.refuse(request, code, "It did not work")
 
         async with bridge(daemon) as client, daemon.editor(project) as editor:
             editor.handlers["project.info"] = fail

@@ -1,4 +1,4 @@
-"""What every bridge is offered: the welcome, the tools, the calls."""
+"""What every bridge is offered: the welcome, the tools, their calls, the resources."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import Any
 
-import msgspec
-
 from editormcp import __version__
-from editormcp.backends import Answer, Progress
+from editormcp.backends import Progress
 from editormcp.backends.editor.editors import CHANNELS
 from editormcp.callers import GABP, Caller
 from editormcp.catalogue import projections
 from editormcp.dispatch import Dispatch
 from editormcp.errors import ToolError
+from editormcp.faces.gabp.answers import with_diagnostics
 from editormcp.faces.gabp.failures import refused
+from editormcp.faces.gabp.resources import Resources
 from editormcp.wire.gabp_server import SCHEMA_VERSION, CallParams, ListParams
 from editormcp.wire.jsonrpc import encode
 
@@ -28,6 +28,8 @@ METHODS = (
     "tools/call",
     "events/subscribe",
     "events/unsubscribe",
+    "resources/list",
+    "resources/read",
 )
 MAX_MESSAGE = 4 * 1024 * 1024
 MAX_IN_FLIGHT = 256
@@ -41,6 +43,7 @@ class Offer:
     def __init__(self, dispatch: Dispatch) -> None:
         self.dispatch = dispatch
         self.caller = Caller(GABP)
+        self.resources = Resources(dispatch)
 
     @cached_property
     def _rows(self) -> list[dict[str, Any]]:
@@ -68,6 +71,7 @@ class Offer:
                 "capabilities": {
                     "methods": METHODS,
                     "events": CHANNELS,
+                    "resources": self.resources.addresses(),
                     "limits": {"maxMessageSize": MAX_MESSAGE, "maxConcurrentRequests": MAX_IN_FLIGHT},
                     "extensions": {"editormcp": {"toolsHash": self.tools_hash, "tier": self.dispatch.tier}},
                 },
@@ -85,34 +89,10 @@ class Offer:
         return encode({"tools": [row for row in rows if not tags or not tags.isdisjoint(row["tags"])]})
 
     async def call(self, params: CallParams, report: Report) -> tuple[bytes, ...]:
-        """A tool's bare output. What is to be known about it is its member `diagnostics`, as the schema says."""
+        """A tool's output, through dispatch; a failure comes back as GABP tells it."""
         given = params.arguments if params.arguments is not None else params.parameters
-        return with_diagnostics(await self.ask(params.name.replace("/", "."), given or {}, self.caller, report))
-
-    async def ask(self, tool: str, arguments: dict[str, Any], caller: Caller, report: Report | None) -> Answer:
-        """Through dispatch; a failure comes back as GABP tells it."""
         try:
-            return await self.dispatch.call(tool, arguments, caller, report)
+            answer = await self.dispatch.call(params.name.replace("/", "."), given or {}, self.caller, report)
         except ToolError as error:
             raise refused(error) from error
-
-
-def with_diagnostics(answer: Answer) -> tuple[bytes, ...]:
-    """No tool has an output of this name, so nothing is overwritten."""
-    if not answer.diagnostics:
-        return (answer.output,)
-    return joined(answer.output, b'"diagnostics":' + encode(answer.diagnostics))
-
-
-def joined(object: bytes, member: bytes) -> tuple[bytes, ...]:
-    """A JSON object with one more member at its end; the object is not parsed."""
-    head = object.rstrip()[:-1]
-    return (head, b"" if head.strip() == b"{" else b",", member, b"}")
-
-
-def payload(project: str, told: msgspec.Raw) -> bytes:
-    """An Editor's event for someone who hears several Editors: with the project's id."""
-    raw = bytes(told).strip()
-    if raw[:1] != b"{":
-        return encode({"value": told, "project": project})
-    return b"".join(joined(raw, b'"project":' + encode(project)))
+        return with_diagnostics(answer)

@@ -12,7 +12,8 @@ import structlog
 from editormcp.backends import Project
 from editormcp.backends.editor.editors import Editors
 from editormcp.dispatch import Dispatch
-from editormcp.faces.gabp.offer import MAX_MESSAGE, Offer, payload
+from editormcp.faces.gabp.answers import with_project
+from editormcp.faces.gabp.offer import MAX_MESSAGE, Offer
 from editormcp.faces.gabp.session import PROGRESS, Ended, Session
 from editormcp.wire.framing import BadFrame, Frames, frame
 from editormcp.wire.gabp_server import Code, Refused, refusal
@@ -71,7 +72,7 @@ class GabpServer:
 
     def _hear(self, project: Project, channel: str, told: msgspec.Raw) -> None:
         if channel != PROGRESS:  # it is about a call of ours: whoever asked hears of it under the id it gave
-            self._publish(channel, lambda: payload(project.id, told))
+            self._publish(channel, lambda: with_project(told, project.id))
 
     def _tools_changed(self) -> None:
         self._offer.forget()

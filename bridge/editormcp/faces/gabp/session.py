@@ -60,6 +60,8 @@ class Session:
             "tools/call": self._call,
             "events/subscribe": self._subscribe,
             "events/unsubscribe": self._unsubscribe,
+            "resources/list": self._list_resources,
+            "resources/read": self._read,
         }
 
     def receive(self, body: bytes) -> None:
@@ -155,6 +157,12 @@ class Session:
         channels = [channel for channel in _known(request) if channel in self.subscribed]
         self.subscribed.difference_update(channels)
         return (encode({"unsubscribed": channels}),)
+
+    async def _list_resources(self, request: Request) -> tuple[bytes, ...]:
+        return (await self._offer.resources.list(request.read(gabp.ResourcesParams), self._offer.caller),)
+
+    async def _read(self, request: Request) -> tuple[bytes, ...]:
+        return (await self._offer.resources.read(request.read(gabp.ReadParams)),)
 
 
 def _known(request: Request) -> list[str]:
