@@ -38,7 +38,8 @@ class Bridge:
         self._reader = reader
         self._writer = writer
         self._answers: dict[str, Message] = {}
-        self._asked: dict[str, str] = {}
+        self.asked: dict[str, str] = {}
+        """The method of each request, to know what its result has to look like."""
 
     # What it says
 
@@ -52,7 +53,7 @@ class Bridge:
     def start(self, method: str, params: Any = None, id: str = "") -> str:
         """Send a request; its id."""
         id = id or str(uuid.uuid4())
-        self._asked[id] = method
+        self.asked[id] = method
         given = {} if params is None else {"params": params}
         self.write_frame(json.dumps({"v": "gabp/1", "id": id, "type": "request", "method": method, **given}))
         return id
@@ -80,16 +81,29 @@ class Bridge:
         params = {"token": token, "bridgeVersion": "1.0", "platform": "linux", "launchId": str(uuid.uuid4()), **more}
         return await self.ask("session/hello", params)
 
+    async def drain(self) -> None:
+        await self._writer.drain()
+
+    def finish(self) -> None:
+        """Say that nothing more comes."""
+        self._writer.write_eof()
+
+    @property
+    def transport(self) -> asyncio.Transport:
+        transport = self._writer.transport
+        assert isinstance(transport, asyncio.Transport)
+        return transport
+
     def leave(self) -> None:
         """End without a word."""
-        self._writer.transport.abort()
+        self.transport.abort()
 
     # What it hears
 
     async def answer(self, id: str) -> Message:
         async with asyncio.timeout(SECONDS):
             while id not in self._answers:
-                self._take(await self._read())
+                self._take(await self.read())
         return self._answers.pop(id)
 
     async def event(self, channel: str) -> Message:
@@ -99,16 +113,17 @@ class Bridge:
                 for number, event in enumerate(self.events):
                     if event["channel"] == channel:
                         return self.events.pop(number)
-                self._take(await self._read())
+                self._take(await self.read())
 
     async def end(self) -> None:
         """Read until the other side has ended the connection."""
         async with asyncio.timeout(SECONDS):
             with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
                 while True:
-                    self._take(await self._read())
+                    self._take(await self.read())
 
-    async def _read(self) -> Message:
+    async def read(self) -> Message:
+        """The next message, unchecked but for its frame."""
         head = await self._reader.readuntil(b"\r\n\r\n")
         name, _, rest = head.partition(b": ")
         length, _, rest = rest.partition(b"\r\n")
@@ -123,7 +138,7 @@ class Bridge:
             _check(kind, message["payload"])
             self.events.append(message)
             return
-        asked = self._asked.get(message["id"], "")
+        asked = self.asked.get(message["id"], "")
         # The id is the bridge's own: a test that gives an odd one does not make the answer wrong.
         _check("message", {**message, "id": NOBODY} if asked else message)
         if "result" in message:
