@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     import argparse
 
 OK, FAILED, FINDINGS, ALREADY_RUNNING, USAGE = 0, 1, 2, 3, 64
+GABP_PORT_NOT_GIVEN = -1
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -107,6 +108,14 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--tier", choices=["core", "tier1", "tier2", "tier3", "tier4"], help="the highest tier of tools")
     serve.add_argument("--offline", choices=["never", "fallback", "only"], help="when the project's files answer")
     serve.add_argument("--no-http-token", action="store_true", help="let MCP over HTTP in without the token")
+    serve.add_argument(
+        "--gabp",
+        nargs="?",
+        type=int,
+        const=GABP_PORT_NOT_GIVEN,
+        metavar="PORT",
+        help="serve GABP bridges too (default port: the launcher's, or 8731)",
+    )
     serve.add_argument("--log-level", choices=["debug", "info", "warning", "error"])
     serve.add_argument("--spawned", action="store_true", help=argparse.SUPPRESS)
 

@@ -61,6 +61,19 @@ def mcp(tool: Tool, *, structured: bool = True) -> dict[str, Any]:
     return shown
 
 
+def gabp(tool: Tool) -> dict[str, Any]:
+    """A row of GABP's tools/list. It knows no categories: a tool's own stands among its tags."""
+    top = tool.category.partition(".")[0]
+    return {
+        "name": tool.id.replace(".", "/"),
+        "title": tool.name,
+        "description": tool.description,
+        "inputSchema": input_schema(tool),
+        "outputSchema": output_schema(tool),
+        "tags": list(dict.fromkeys([top, tool.category, *tool.tags])),
+    }
+
+
 def input_schema(tool: Tool) -> dict[str, Any]:
     """The inputs as JSON Schema. Dispatch keeps `exactlyOneOf`: some clients drop a tool with a oneOf at the top."""
     schema: dict[str, Any] = {

@@ -11,7 +11,7 @@ from typing import Any
 
 from editormcp import config, log
 from editormcp.app import AlreadyRunning, PortTaken, serve
-from editormcp.cli import ALREADY_RUNNING, FAILED, OK, USAGE
+from editormcp.cli import ALREADY_RUNNING, FAILED, GABP_PORT_NOT_GIVEN, OK, USAGE
 from editormcp.home import Daemon, Home
 
 
@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"editormcp: {_who_runs(home)}", file=sys.stderr)
         return ALREADY_RUNNING
     except PortTaken as error:
-        print(f"editormcp: {error}. Stop what uses it, or choose another with --port.", file=sys.stderr)
+        print(f"editormcp: {error}. Stop what uses it, or choose another with {error.option}.", file=sys.stderr)
         return FAILED
     return OK
 
@@ -50,6 +50,9 @@ def _flags(args: argparse.Namespace) -> dict[str, object]:
     flags = {name: value for name, value in given.items() if value is not None}
     if args.no_http_token:
         flags["http_token"] = False
+    if args.gabp is not None:
+        flags["gabp"] = True
+        flags |= {"gabp_port": args.gabp} if args.gabp != GABP_PORT_NOT_GIVEN else {}
     if args.project:
         flags["projects"] = (args.project,)
     return flags
@@ -75,9 +78,13 @@ def _welcome(daemon: Daemon) -> None:
                      (Claude Code: claude mcp add unity -- editormcp stdio)
     the terminal     editormcp tools  ·  editormcp call project.info  ·  editormcp status
     Unity            install the package com.editormcp.bridge; Window > EditorMCP shows the connection
-""",
+{_gabp(daemon)}""",
         file=sys.stderr,
     )
+
+
+def _gabp(daemon: Daemon) -> str:
+    return f"    GABP             bridges are served on 127.0.0.1:{daemon.gabp_port}\n" if daemon.gabp_port else ""
 
 
 def _quiet(daemon: Daemon) -> None:
