@@ -15,6 +15,7 @@ class Face(msgspec.Struct, frozen=True):
 
 MCP = Face("mcp", budgets={"maxNodes": 400, "maxResults": 100})
 NATIVE = Face("native", ids=True)
+REST = Face("rest")
 
 
 class Caller(msgspec.Struct):

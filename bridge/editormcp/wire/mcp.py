@@ -156,16 +156,29 @@ def join(result: Result, server_info: bytes | None) -> list[bytes]:
     return parts
 
 
-def tool_result(output: bytes, diagnostics: tuple[str, ...], *, structured: bool) -> Result:
-    """A tool's answer: the same JSON as text and, where the revision knows it, as structured content."""
+def tool_result(
+    output: bytes, diagnostics: tuple[str, ...], *, structured: bool, blocks: tuple[dict[str, Any], ...] = ()
+) -> Result:
+    """A tool's answer as structured content, where the revision knows it, and as `blocks`, else as the same JSON."""
     if diagnostics:
         comma = b"" if output.strip() == b"{}" else b","
         output = output.rstrip()[:-1] + comma + b'"diagnostics":' + encode(diagnostics) + b"}"
-    text = encode(output.decode())
-    head = (b'"content":[{"type":"text","text":', text, b"}]")
+    if blocks:
+        shown = blocks if structured else tuple(map(_without_link, blocks))
+        head: tuple[bytes, ...] = (b'"content":', encode(shown))
+    else:
+        head = (b'"content":[{"type":"text","text":', encode(output.decode()), b"}]")
     return Result(
         (*head, b',"structuredContent":', output, b',"isError":false') if structured else (*head, b',"isError":false')
     )
+
+
+def _without_link(block: dict[str, Any]) -> dict[str, Any]:
+    """A link in words, for the revisions that know no other way: those without structured content."""
+    if block["type"] != "resource_link":
+        return block
+    told = [block["name"], block["uri"], *([block["description"]] if "description" in block else [])]
+    return {"type": "text", "text": "\n".join(told)}
 
 
 def tool_failure(text: str, meta: dict[str, Any]) -> Result:

@@ -10,6 +10,7 @@ from editormcp.catalogue import projections
 from editormcp.dispatch import Dispatch
 from editormcp.errors import ToolError
 from editormcp.faces.mcp.changes import TOOLS_CHANGED
+from editormcp.faces.mcp.confirming import confirming
 from editormcp.faces.mcp.core import Core, Method, Request, RpcError, ServerInfo
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import encode, notification
@@ -67,13 +68,13 @@ class Tools:
     async def call(self, request: Request) -> mcp.Result:
         params: mcp.CallParams = request.params
         report = _reporter(request)
+        caller = request.peer.caller
         try:
-            answer = await self._dispatch.call(params.name, params.arguments or {}, request.peer.caller, report)
+            answer = await self._dispatch.call(params.name, params.arguments or {}, caller, report, confirming(request))
         except ToolError as failed:
             return _failure(failed)
-        return mcp.tool_result(
-            answer.output, answer.diagnostics, structured=request.version not in mcp.WITHOUT_STRUCTURE
-        )
+        structured = request.version not in mcp.WITHOUT_STRUCTURE
+        return mcp.tool_result(answer.output, answer.diagnostics, structured=structured, blocks=answer.blocks)
 
 
 def _failure(failed: ToolError) -> mcp.Result:
