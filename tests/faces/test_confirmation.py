@@ -27,7 +27,7 @@ TOOL = {
     "confirmation": True,
 }
 CALL = {"name": "scene_own_tool", "arguments": {"area": "Docks"}}
-ELICITS = {"io.modelcontextprotocol/clientCapabilities": {"elicitation": {}}}
+ELICITS: dict[str, Any] = {"io.modelcontextprotocol/clientCapabilities": {"elicitation": {}}}
 
 
 @contextlib.asynccontextmanager
