@@ -16,6 +16,8 @@ class Face(msgspec.Struct, frozen=True):
 MCP = Face("mcp", budgets={"maxNodes": 400, "maxResults": 100})
 NATIVE = Face("native", ids=True)
 REST = Face("rest")
+RESOURCE = Face("resource")
+"""Reads whole resources: nothing is cut."""
 
 
 class Caller(msgspec.Struct):

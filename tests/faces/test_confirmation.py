@@ -86,6 +86,15 @@ class TestInTheInitializeEra:
             refused(await user.answer(call), "the user did not accept")
         assert editor.calls == []
 
+    async def test_a_client_that_fails_to_ask_is_refused(self, daemon: Running, project: Path) -> None:
+        async with editor_with_tool(daemon, project) as editor, client(daemon, {"elicitation": {}}) as user:
+            call = await user.start("tools/call", CALL)
+            question = await user.notified("elicitation/create")
+            error = {"code": -32603, "message": "no window"}
+            await user.socket.send(json.dumps({"jsonrpc": "2.0", "id": question["id"], "error": error}))
+            refused(await user.answer(call), "no window")
+        assert editor.calls == []
+
     @pytest.mark.parametrize("capabilities", [{}, {"elicitation": {"url": {}}}, {"elicitation": None}])
     async def test_a_client_that_cannot_ask_is_refused(
         self, daemon: Running, project: Path, capabilities: dict[str, Any]

@@ -157,20 +157,25 @@ def join(result: Result, server_info: bytes | None) -> list[bytes]:
 
 
 def tool_result(
-    output: bytes, diagnostics: tuple[str, ...], *, structured: bool, blocks: tuple[dict[str, Any], ...] = ()
+    output: bytes, diagnostics: tuple[str, ...], links: tuple[dict[str, Any], ...] = (), *, structured: bool
 ) -> Result:
-    """A tool's answer as structured content, where the revision knows it, and as `blocks`, else as the same JSON."""
+    """A tool's answer: the same JSON as text and, where the revision knows it, as structured content."""
     if diagnostics:
         comma = b"" if output.strip() == b"{}" else b","
         output = output.rstrip()[:-1] + comma + b'"diagnostics":' + encode(diagnostics) + b"}"
-    if blocks:
-        shown = blocks if structured else tuple(map(_without_link, blocks))
-        head: tuple[bytes, ...] = (b'"content":', encode(shown))
-    else:
-        head = (b'"content":[{"type":"text","text":', encode(output.decode()), b"}]")
+    text = encode(output.decode())
+    more = b"".join(b"," + encode(link) for link in links)
+    head = (b'"content":[{"type":"text","text":', text, b"}", more, b"]")
     return Result(
         (*head, b',"structuredContent":', output, b',"isError":false') if structured else (*head, b',"isError":false')
     )
+
+
+def content_result(output: bytes, blocks: tuple[dict[str, Any], ...], *, structured: bool) -> Result:
+    """An answer that is content itself: to be read as it is, not as JSON."""
+    if not structured:
+        return Result((b'"content":', encode([_without_link(block) for block in blocks]), b',"isError":false'))
+    return Result((b'"content":', encode(blocks), b',"structuredContent":', output, b',"isError":false'))
 
 
 def _without_link(block: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 from editormcp.catalogue.definition import Tool
 from editormcp.catalogue.shape import describe
 from editormcp.dispatch import Confirm, Consent
-from editormcp.faces.mcp.asking import ask, elicit
+from editormcp.faces.mcp.asking import NoAnswer, ask, elicit
 from editormcp.faces.mcp.core import Request
 
 NOTHING_TO_FILL_IN: dict[str, Any] = {"type": "object", "properties": {}}
@@ -22,7 +22,10 @@ def confirming(request: Request) -> Confirm:
         if not _takes_forms(request):
             return Consent(False, "this client cannot ask its user (it has no elicitation capability)")
         question = elicit(_question(tool, arguments), NOTHING_TO_FILL_IN)
-        answer = (await ask(request, {"confirmation": question}))["confirmation"]
+        try:
+            answer = (await ask(request, {"confirmation": question}))["confirmation"]
+        except NoAnswer as nothing:
+            return Consent(False, f"the user could not be asked ({nothing.message})")
         if answer.get("action") == "accept":
             return Consent(True, "the user accepted")
         return Consent(False, "the user did not accept")
