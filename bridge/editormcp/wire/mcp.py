@@ -174,6 +174,21 @@ def tool_result(
     )
 
 
+def content_result(output: bytes, blocks: tuple[dict[str, Any], ...], *, structured: bool) -> Result:
+    """An answer that is content itself: to be read as it is, not as JSON."""
+    if not structured:
+        return Result((b'"content":', encode([_without_link(block) for block in blocks]), b',"isError":false'))
+    return Result((b'"content":', encode(blocks), b',"structuredContent":', output, b',"isError":false'))
+
+
+def _without_link(block: dict[str, Any]) -> dict[str, Any]:
+    """A link in words, for the revisions that know no other way: those without structured content."""
+    if block["type"] != "resource_link":
+        return block
+    told = [block["name"], block["uri"], *([block["description"]] if "description" in block else [])]
+    return {"type": "text", "text": "\n".join(told)}
+
+
 def tool_failure(text: str, meta: dict[str, Any]) -> Result:
     """A tool that failed, told in words. Structured content would be checked against the tool's output schema."""
     return Result((encode({"content": [{"type": "text", "text": text}], "isError": True})[1:-1],), meta)
