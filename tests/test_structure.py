@@ -18,7 +18,7 @@ LAYERS = [
     {"router", "platform_tools"},
     {"dispatch"},
     {"faces"},
-    {"app"},
+    {"app", "setup"},
     {"commands", "cli"},
     {"__main__"},
 ]

@@ -63,6 +63,12 @@ def _status(args: argparse.Namespace) -> int:
     return run(args)
 
 
+def _setup(args: argparse.Namespace) -> int:
+    from editormcp.commands.setup import run
+
+    return run(args)
+
+
 def _check(args: argparse.Namespace) -> int:
     from editormcp.commands.check import run
 
@@ -133,6 +139,15 @@ def _parser() -> argparse.ArgumentParser:
 
     check = command("check", _check, "validate tool definitions")
     check.add_argument("paths", nargs="+", metavar="PATH", help="files, or folders of them")
+
+    setup = command("setup", _setup, "add EditorMCP to MCP clients, or its package to a Unity project")
+    setup.add_argument("what", nargs="*", metavar="CLIENT", help="clients, or: unity PATH; without any, what there is")
+    setup.add_argument("--all", action="store_true", help="every client whose configuration exists")
+    setup.add_argument("--remove", action="store_true", help="take it out again")
+    setup.add_argument("--dry-run", action="store_true", help="show the change, write nothing")
+    setup.add_argument("--name", default="unity", help="what the clients call the server (default: unity)")
+    setup.add_argument("--git", metavar="URL", default="", help="with unity: the repository of the package")
+    setup.add_argument("--package", metavar="FOLDER", default="", help="with unity: a folder that holds the package")
 
     token = command("token", _token, "print the token")
     token.add_argument("--new", action="store_true", help="make a new one")
