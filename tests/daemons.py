@@ -48,7 +48,9 @@ async def in_this_loop(folder: Path, limits: Limits | None = None, **settings: A
     home = Home(folder)
     ready: asyncio.Future[Daemon] = loop.create_future()
     task = loop.create_task(
-        serve(Settings(**{"port": 0, "offline": "never", **settings}), home, ready.set_result, limits=limits or Limits())
+        serve(
+            Settings(**{"port": 0, "offline": "never", **settings}), home, ready.set_result, limits=limits or Limits()
+        )
     )
     waited: set[asyncio.Future[Any]] = {task, ready}
     await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)

@@ -25,12 +25,13 @@ from editormcp.catalogue.loading import load_shipped
 from editormcp.config import Settings
 from editormcp.dispatch import Dispatch
 from editormcp.faces.entrance import Access, Entrance
-from editormcp.faces.mcp.tools import mcp_core
+from editormcp.faces.mcp.offer import Offer
 from editormcp.home import Daemon, Home, Lock
 from editormcp.platform_tools import PlatformTools
 from editormcp.projects import Projects
 from editormcp.router import Disk, Router
 from editormcp.sessions import Limits
+from editormcp.websocket import WebSocket
 
 logger = structlog.get_logger()
 
@@ -97,8 +98,10 @@ class _Run:
         self._listening = listening
         self._stop = asyncio.Event()
         self._parts = Parts(settings, home, limits)
-        self._core = mcp_core(self._parts.dispatch)
         self._daemon = Daemon(listening.getsockname()[1], home.token(), os.getpid(), __version__)
+        self._offer = Offer(self._parts.dispatch, self._daemon.token.encode())
+        self._core = self._offer.core
+        self._parts.editors.watchers.append(self._offer.feed.hear)
         self._entrance = self._build_entrance()
         self._server = _Server(_uvicorn(self._entrance))
 
@@ -126,6 +129,7 @@ class _Run:
     async def _say_goodbye(self, serving: asyncio.Task[None]) -> None:
         logger.info("daemon.stopping")
         self._core.stopping.set()
+        self._offer.feed.stop()
         await self._parts.editors.stop()
         await self._entrance.close_all()
         self._server.should_exit = True
@@ -160,7 +164,7 @@ def _uvicorn(app: Entrance) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http="httptools",
-        ws="websockets-sansio",
+        ws=WebSocket,
         lifespan="off",
         log_config=None,
         access_log=False,

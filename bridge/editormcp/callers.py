@@ -15,6 +15,8 @@ class Face(msgspec.Struct, frozen=True):
 
 MCP = Face("mcp", budgets={"maxNodes": 400, "maxResults": 100})
 NATIVE = Face("native", ids=True)
+RESOURCE = Face("resource")
+"""Reads whole resources: nothing is cut."""
 
 
 class Caller(msgspec.Struct):

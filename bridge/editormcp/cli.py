@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
@@ -17,6 +18,8 @@ def main(argv: list[str] | None = None) -> int:
     if argv[:1] == ["stdio"] and len(argv) == 1:  # the way clients start it: not even a parser is needed
         return _stdio("")
     args = _parser().parse_args(argv)
+    if args.project and os.path.exists(args.project):  # noqa: PTH110  # pathlib costs `stdio` time at its start
+        args.project = os.path.abspath(args.project)  # noqa: PTH100  # the daemon has another working directory
     try:
         code: int = args.run(args)
     except KeyboardInterrupt:

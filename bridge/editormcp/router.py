@@ -12,6 +12,8 @@ import structlog
 from editormcp.backends import Answer, Backend, Call, Project
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.link import EditorLink, Released
+from editormcp.backends.editor.pages import LivePages
+from editormcp.backends.editor.unsaved import MERGED, as_saved, merge
 from editormcp.catalogue.definition import Tool
 from editormcp.errors import ToolError
 from editormcp.projects import Projects
@@ -54,19 +56,27 @@ class Router:
         self._only_disk = offline == "only"
         self._hold = hold
         self._waits_until = waits_until
+        self._pages = LivePages()
 
     async def answer(self, tool: Tool, project: Project, call: Call, now: float) -> Answer:
         """Route one call about one project."""
         link = None if self._only_disk else self._live(project, now)
         on_disk = self._on_disk(tool, project)
+        if further := self._pages.further(tool.id, project.id, call.arguments, now):
+            return further
+        if "cursor" in call.arguments and on_disk is not None:
+            return await on_disk.call(call)  # a cursor leads to where its first page came from
         if on_disk is not None and (link is None or self._is_for_disk(tool, call, link.scenes)):
+            unsaved = _unsaved(link) if tool.id in INDEX_TOOLS else set()
+            if link is not None and unsaved:
+                return await self._with_unsaved(tool, call, link, on_disk, unsaved, now)
             return await on_disk.call(self._as_last_seen(project, call))
         if link is None:
             raise self._nobody(tool, project)
         try:
-            return await link.ask(
-                tool, call, self._patience(tool, call, link, on_disk is not None, call.deadline - now)
-            )
+            patience = self._patience(tool, call, link, on_disk is not None, call.deadline - now)
+            whole = await link.ask(tool, self._pages.whole(call), patience)
+            return self._pages.first(tool.id, project.id, call.arguments, whole, now)
         except Released as released:
             if on_disk is None:
                 raise self._released(link, released, call.deadline - now) from None
@@ -77,6 +87,20 @@ class Router:
             if on_disk is None or error.details.get("reason") != "not_loaded":
                 raise
             return await on_disk.call(self._as_last_seen(project, call))
+
+    async def _with_unsaved(
+        self, tool: Tool, call: Call, link: EditorLink, on_disk: Backend, unsaved: set[str], now: float
+    ) -> Answer:
+        """The file index, and over it what open scenes have not saved yet."""
+        if tool.id not in MERGED:
+            return as_saved(await on_disk.call(call), unsaved)
+        whole = self._pages.whole(call)
+        saved = await on_disk.call(whole)
+        try:
+            live = await link.ask(tool, whole, self._hold)
+        except (Released, ToolError):
+            return self._pages.first(tool.id, link.project.id, call.arguments, as_saved(saved, unsaved), now)
+        return self._pages.first(tool.id, link.project.id, call.arguments, merge(tool.id, saved, live, unsaved), now)
 
     def state_of(self, project: Project, now: float) -> dict[str, object]:
         """What a caller whose deadline passed should know about the Editor."""
@@ -149,6 +173,13 @@ class Router:
 
 
 NEEDS_EDITOR = frozenset({"editor.selection.info"})
+
+
+def _unsaved(link: EditorLink | None) -> set[str]:
+    """The open scenes that differ from their files; one that was never saved has no file to differ from."""
+    if link is None or link.scenes is None:
+        return set()
+    return {scene.path for scene in link.scenes.open if scene.dirty and scene.loaded and scene.path}
 
 
 def _doing(link: EditorLink, state: State) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import pkgutil
 import sys
 from collections.abc import Callable, Iterable
@@ -28,6 +29,7 @@ def main() -> int:
     if unknown := [name for name in names if name not in groups]:
         print(f"bench: no group {', '.join(unknown)}; there are {', '.join(groups)}", file=sys.stderr)
         return 64
+    _tell_if_busy()
     measured: dict[str, list[Row]] = {}
     for name in names:
         print(f"measuring {name} …", file=sys.stderr)
@@ -39,6 +41,15 @@ def main() -> int:
     if args.json not in (None, "-"):
         Path(args.json).write_bytes(table.as_json(measured))
     return 0 if table.within_limits(measured) else 1
+
+
+def _tell_if_busy() -> None:
+    """Others at work slow the yardstick and the subject by different shares, so ratios from a busy machine mislead."""
+    if sys.platform == "win32":  # which keeps no load average
+        return
+    load, cores = os.getloadavg()[0], os.cpu_count() or 1
+    if load > cores / 2:
+        print(f"note: the load average is {load:.1f} on {cores} cores; a quiet machine tells more", file=sys.stderr)
 
 
 def _arguments() -> argparse.Namespace:

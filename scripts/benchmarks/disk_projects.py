@@ -136,3 +136,20 @@ def write_scene(path: Path, size: int, material: str, script: str) -> int:
     parts.append(f"--- !u!1660057539 &9223372036854775807\nSceneRoots:\n  m_ObjectHideFlags: 0\n  m_Roots:\n{listed}")
     write_asset(path, "".join(parts))
     return count
+
+
+def write_large_project(root: Path, metas: int, yaml_bytes: int) -> None:
+    """A project of so many `.meta` files: mostly textures, and prefabs that refer to them."""
+    write_project(root)
+    prefab = game_object(1, -1, [], guid("x"), guid("y"))
+    prefabs = yaml_bytes // (len(HEADER) + 3 * len(prefab))
+    others = [root / "Assets" / f"Folder{number % 500}" / f"Texture{number}.png" for number in range(metas - prefabs)]
+    names = [write_asset(path, "") for path in others]
+    for number in range(prefabs):
+        parts = [HEADER]
+        for part in range(3):
+            chosen = names[(number * 7 + part * 13) % len(names)]
+            parts.append(
+                game_object(part, part - 1, [part + 1] if part < 2 else [], chosen, names[number % len(names)])
+            )
+        write_asset(root / "Assets" / f"Prefabs{number % 200}" / f"Prefab{number}.prefab", "".join(parts))

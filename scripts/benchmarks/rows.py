@@ -62,11 +62,12 @@ class Rounds:
         pairs = zip(self._measured[subject], self._measured[yardstick], strict=True)
         return statistics.median(one / other for one, other in pairs)
 
-    def spread(self, subject: str, yardstick: str) -> str:
-        """The least and the greatest of the rounds' ratios, as text."""
+    def spread(self, subject: str, yardstick: str, best: Callable[[list[float]], float] = min) -> str:
+        """The rounds' least and greatest ratio, and the ratio of the bests, which a busy machine disturbs least."""
         pairs = zip(self._measured[subject], self._measured[yardstick], strict=True)
         ratios = sorted(one / other for one, other in pairs)
-        return f"{ratios[0]:.2f}-{ratios[-1]:.2f}"
+        bests = best(self._measured[subject]) / best(self._measured[yardstick])
+        return f"rounds {ratios[0]:.2f}-{ratios[-1]:.2f}, bests {bests:.2f}"
 
 
 def p50(samples: Sequence[float]) -> float:

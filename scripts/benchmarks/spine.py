@@ -23,6 +23,7 @@ SMALL = tools_call(messages.SMALL_TOOL, messages.SMALL_ARGUMENTS)
 LARGE = tools_call(messages.LARGE_TOOL, messages.LARGE_ARGUMENTS)
 COUNT = tools_call(messages.COUNT_TOOL, b"{}")
 NO_EDITOR = tools_call("editor_selection_info", b"{}")
+UNITY_ERROR = b'"code":-32004'
 
 WARM_UP = 300
 ROUNDS = 25
@@ -51,11 +52,11 @@ def _no_editor(subject: Daemon) -> Row:
     """On a daemon that no Editor has connected to yet."""
     rounds = Rounds()
     with stdio_client(subject) as client:
-        client.latency(NO_EDITOR, WARM_UP, expect=b'"reason":"never_connected"')
+        client.latency(NO_EDITOR, WARM_UP, expect=UNITY_ERROR)
         client.latency(PING, WARM_UP, expect=b'"result":{}')
         for _ in range(ROUNDS):
             rounds.add("ping", client.latency(PING, 150, expect=b'"result":{}'))
-            rounds.add("error", client.latency(NO_EDITOR, 150, expect=b'"isError":true'))
+            rounds.add("error", client.latency(NO_EDITOR, 150, expect=UNITY_ERROR))
     return Row(
         name="an error because no Editor is there, against a ping",
         value=rounds.ratio("error", "ping"),
@@ -88,7 +89,7 @@ def _memory_growth(subject: Daemon, client: StdioClient) -> Row:
         limit=5,
         goal=0,
         digits=1,
-        detail=f"{after:.1f} MB / {before:.1f} MB",
+        detail=f"{after:.2f} MB / {before:.2f} MB",
     )
 
 
@@ -164,7 +165,7 @@ def _throughput(yardstick: Echo, client: StdioClient) -> Row:
         limit=0.2,
         goal=0.3,
         digits=3,
-        detail=f"{own:,.0f}/s / {bare:,.0f}/s, rounds {rounds.spread('stdio', 'echo')}",
+        detail=f"{own:,.0f}/s / {bare:,.0f}/s, {rounds.spread('stdio', 'echo', max)}",
     )
 
 
@@ -208,4 +209,4 @@ def _start(subject: Daemon) -> Row:
 
 def _ms(rounds: Rounds, subject: str, yardstick: str) -> str:
     one, other = rounds.median(subject) * 1000, rounds.median(yardstick) * 1000
-    return f"{one:.3g} ms / {other:.3g} ms, rounds {rounds.spread(subject, yardstick)}"
+    return f"{one:.3g} ms / {other:.3g} ms, {rounds.spread(subject, yardstick)}"

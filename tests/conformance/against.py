@@ -9,27 +9,41 @@ import msgspec
 from conformance import suite
 from conformance.serving import fixture_server
 from conformance.suite import Scenario
-from daemons import in_this_loop
+from daemons import as_process, wait_for_daemon
 
 NEED_NO_FIXTURE = {
     "2025-11-25": [
         "server-initialize",
         "server-session-lifecycle",
+        "logging-set-level",
         "ping",
+        "completion-complete",
         "tools-list",
+        "resources-list",
+        "prompts-list",
         "server-sse-multiple-streams",
         "dns-rebinding-protection",
     ],
     "2026-07-28": [
         "server-stateless",
+        "completion-complete",
         "tools-list",
+        "resources-list",
+        "sep-2164-resource-not-found",
+        "prompts-list",
+        "caching",
         "server-sse-multiple-streams",
         "dns-rebinding-protection",
         "input-required-result-unsupported-methods",
         "http-header-validation",
     ],
 }
-NEEDS_A_TOOL_OF_THE_FIXTURE = frozenset({"sep-2575-server-sends-tools-list-changed-on-subscription"})
+NEEDS_A_TOOL_OF_THE_FIXTURE = frozenset(
+    {
+        "sep-2575-server-sends-tools-list-changed-on-subscription",
+        "sep-2575-server-sends-prompts-list-changed-on-subscription",
+    }
+)
 """Checks of the above that warn, instead of saying so, where a tool of the fixture is missing."""
 
 
@@ -50,9 +64,11 @@ async def fixture(revision: str, folder: Path) -> list[Outcome]:
 
 
 async def daemon(revision: str, folder: Path) -> list[Outcome]:
-    """The daemon as it is, but for the token, which the suite cannot send."""
-    async with in_this_loop(folder / "home", http_token=False) as running:
-        found = await suite.run(running.port, revision, folder / "records")
+    """The daemon as a user starts it, but for the token, which the suite cannot send."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with as_process(folder / "home", "--port", "0", "--no-http-token", "--log-level", "warning"):
+        port = wait_for_daemon(folder / "home").port
+        found = await suite.run(port, revision, folder / "records")
     for scenario in found.values():
         scenario.checks = [
             check for check in scenario.checks if not check.not_testable and check.id not in NEEDS_A_TOOL_OF_THE_FIXTURE

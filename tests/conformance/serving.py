@@ -39,7 +39,8 @@ async def fixture_server(folder: Path) -> AsyncIterator[Running]:
     try:
         yield Running(daemon, home)
     finally:
-        home.withdraw()
+        if home.daemon() == daemon:  # another one may have come in its place
+            home.withdraw()
         core.stopping.set()
         await entrance.close_all()
         server.should_exit = True

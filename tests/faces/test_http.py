@@ -11,7 +11,7 @@ import pytest
 
 from clients import Response, modern, send
 from daemons import Running, in_this_loop
-from faces.test_mcp import OWN_TOOL
+from faces.mcp.test_tools import OWN_TOOL
 from fakes import editor as behave
 from fakes.editor import FakeEditor, Request
 

@@ -21,12 +21,22 @@ EVENTS = ["editor/state", "editor/scenes", "editormcp/progress", "editormcp/tool
 class FakeEditor:
     """One Editor of one project. `handlers` decide, tool by tool, how a call is answered; the default is an echo."""
 
-    def __init__(self, port: int, token: str, project: Path, *, pid: int = 4711, plain: bool = False) -> None:
+    def __init__(
+        self,
+        port: int,
+        token: str,
+        project: Path,
+        *,
+        pid: int = 4711,
+        plain: bool = False,
+        channels: tuple[str, ...] = (),
+    ) -> None:
         self.port = port
         self.token = token
         self.project = project
         self.pid = pid
         self.plain = plain
+        self.channels = [] if plain else [*EVENTS, *channels]
         self.tools: list[dict[str, Any]] = []
         self.tools_hash = "0"
         self.schema_version = "1.1"
@@ -177,7 +187,7 @@ class FakeEditor:
             self._changed.notify_all()
 
     def _welcome(self) -> dict[str, Any]:
-        capabilities: dict[str, Any] = {"methods": METHODS, "events": [] if self.plain else EVENTS}
+        capabilities: dict[str, Any] = {"methods": METHODS, "events": self.channels}
         if not self.plain:
             capabilities["extensions"] = {
                 "editormcp": {

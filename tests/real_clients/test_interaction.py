@@ -148,6 +148,22 @@ class TestChanges:
                     event = await asyncio.wait_for(anext(aiter(subscription)), SECONDS)
                 assert event == ResourceUpdated(uri=WATCHED)
 
+    async def test_a_subscription_outlives_the_server(self, home: Path) -> None:
+        heard: asyncio.Queue[str] = asyncio.Queue()
+
+        async def hear(message: IncomingMessage) -> None:
+            if isinstance(message, mcp_types.ResourceUpdatedNotification):
+                heard.put_nowait(str(message.params.uri))
+
+        async with contextlib.AsyncExitStack() as servers:
+            first = contextlib.AsyncExitStack()
+            server = await first.enter_async_context(fixture_server(home))
+            async with connected(server, WAYS[0], message_handler=hear) as client:
+                await client.subscribe_resource(WATCHED)
+                await servers.enter_async_context(fixture_server(home))
+                await first.aclose()
+                await touch(client, until=heard)
+
     async def test_a_subscription_hears_only_what_it_asked_for(self, server: Running) -> None:
         async with (
             connected(server, WAYS[3]) as client,

@@ -9,25 +9,20 @@ import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pydantic
 import pytest
 from mcp import MCPError
+from mcp.client.context import ClientRequestContext
 from mcp.client.session import IncomingMessage
 from mcp.client.subscriptions import ToolsListChanged
-from mcp_types import TextContent, ToolListChangedNotification
+from mcp_types import ListRootsResult, Root, TextContent, ToolListChangedNotification
 
+from conftest import make_project
 from daemons import Running
 from fakes.editor import FakeEditor, Request, silence
+from real_clients.answers import PROJECT_INFO, project_info
 from real_clients.python_sdk import SECONDS, WAYS, Way, connected
 
-OUTPUT = {
-    "projectName": "Harbour",
-    "productName": "Harbour",
-    "companyName": "Tide",
-    "projectPath": "/projects/Harbour",
-    "unityVersion": "6000.0.78f1",
-    "renderPipeline": "URP",
-    "source": "editor",
-}
 OWN_TOOL = {
     "id": "scene.own.tool",
     "name": "Own Tool",
@@ -52,10 +47,6 @@ async def editor(daemon: Running, project: Path) -> AsyncIterator[FakeEditor]:
         yield connected_editor
 
 
-async def answer(editor: FakeEditor, request: Request) -> None:
-    await editor.answer(request, OUTPUT)
-
-
 async def test_it_learns_who_it_speaks_to(daemon: Running, way: Way) -> None:
     async with connected(daemon, way) as client:
         assert client.protocol_version == way.version
@@ -75,13 +66,13 @@ async def test_it_lists_the_tools(daemon: Running, way: Way) -> None:
 
 
 async def test_a_call_returns_text_and_structure(daemon: Running, way: Way, editor: FakeEditor) -> None:
-    editor.handlers["project.info"] = answer
+    editor.handlers["project.info"] = project_info
     async with connected(daemon, way) as client:
         result = await client.call_tool("project_info", {})
     assert result.is_error is False
-    assert result.structured_content == OUTPUT
+    assert result.structured_content == PROJECT_INFO
     assert isinstance(result.content[0], TextContent)
-    assert json.loads(result.content[0].text) == OUTPUT
+    assert json.loads(result.content[0].text) == PROJECT_INFO
     assert len(editor.calls) == 1
 
 
@@ -107,7 +98,7 @@ async def test_progress_arrives_before_the_result(daemon: Running, way: Way, edi
     async def scan(editor: FakeEditor, request: Request) -> None:
         await editor.progress(request, 1, 2, "half")
         await editor.progress(request, 2, 2, "all")
-        await editor.answer(request, OUTPUT)
+        await editor.answer(request, PROJECT_INFO)
 
     async def hear(progress: float, total: float | None, message: str | None) -> None:
         heard.append((progress, total, message))
@@ -115,7 +106,7 @@ async def test_progress_arrives_before_the_result(daemon: Running, way: Way, edi
     editor.handlers["project.info"] = scan
     async with connected(daemon, way) as client:
         result = await client.call_tool("project_info", {}, progress_callback=hear)
-    assert result.structured_content == OUTPUT
+    assert result.structured_content == PROJECT_INFO
     assert heard == [(1, 2, "half"), (2, 2, "all")]
 
 
@@ -126,8 +117,8 @@ async def test_cancelling_reaches_the_editor(daemon: Running, way: Way, editor: 
         await editor.until(lambda: len(editor.calls) == 1)
         call.cancel()
         await editor.until(lambda: editor.cancelled == [editor.calls[0]["id"]])
-        editor.handlers["project.info"] = answer
-        assert (await client.call_tool("project_info", {})).structured_content == OUTPUT
+        editor.handlers["project.info"] = project_info
+        assert (await client.call_tool("project_info", {})).structured_content == PROJECT_INFO
 
 
 async def test_many_calls_are_in_flight_at_once(daemon: Running, way: Way, editor: FakeEditor) -> None:
@@ -137,12 +128,12 @@ async def test_many_calls_are_in_flight_at_once(daemon: Running, way: Way, edito
         waiting.append(request)
         if len(waiting) == 8:
             for held in reversed(waiting):
-                await editor.answer(held, OUTPUT)
+                await editor.answer(held, PROJECT_INFO)
 
     editor.handlers["project.info"] = answer_in_reverse
     async with connected(daemon, way) as client:
         results = await asyncio.gather(*(client.call_tool("project_info", {}) for _ in range(8)))
-    assert [result.structured_content for result in results] == [OUTPUT] * 8
+    assert [result.structured_content for result in results] == [PROJECT_INFO] * 8
 
 
 async def test_it_hears_of_tools_that_the_editor_brings(daemon: Running, way: Way, editor: FakeEditor) -> None:
@@ -169,11 +160,25 @@ async def test_a_reload_in_the_middle_of_a_call_is_not_noticed(daemon: Running, 
     async with connected(daemon, way) as client:
         call = asyncio.create_task(client.call_tool("project_info", {}))
         await editor.until(lambda: len(editor.calls) == 1)
-        editor.handlers["project.info"] = answer
+        editor.handlers["project.info"] = project_info
         await editor.reload()
         result = await asyncio.wait_for(call, SECONDS)
-    assert result.structured_content == OUTPUT
+    assert result.structured_content == PROJECT_INFO
     assert len(editor.calls) == 2
+
+
+async def test_its_roots_decide_between_two_editors(daemon: Running, way: Way, tmp_path: Path) -> None:
+    harbour, lighthouse = (make_project(tmp_path / "projects" / name) for name in ("Harbour", "Lighthouse"))
+
+    async def roots(context: ClientRequestContext) -> ListRootsResult:
+        return ListRootsResult(roots=[Root(uri=pydantic.FileUrl(lighthouse.as_uri()))])
+
+    async with daemon.editor(harbour) as other, daemon.editor(lighthouse, pid=4712) as meant:
+        meant.handlers["project.info"] = project_info
+        async with connected(daemon, way, list_roots_callback=roots) as client:
+            result = await client.call_tool("project_info", {})
+    assert result.structured_content == PROJECT_INFO
+    assert (len(other.calls), len(meant.calls)) == (0, 1)
 
 
 async def bring_own_tool(editor: FakeEditor, number: int = 1) -> None:

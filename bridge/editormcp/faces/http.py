@@ -26,6 +26,10 @@ MAX_SESSIONS = 256
 _BAD_REQUEST = (-32700, -32600, -32602, mcp.HEADER_MISMATCH, mcp.MISSING_CAPABILITY, mcp.UNSUPPORTED_VERSION)
 STATUS = {**dict.fromkeys(_BAD_REQUEST, 400), -32601: 404}
 """HTTP statuses of the stateless era's errors; any other is a 200."""
+SIGNATURE = 32
+"""Characters of a session id that prove the others."""
+ABILITIES = {"g": "elicitation", "h": "sampling", "i": "roots"}
+"""Letters in a session id for what the client can be asked; the other letters are hexadecimal digits."""
 NAMED = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
 
 
@@ -94,7 +98,7 @@ class McpHttp:
     ) -> None:
         extra: list[tuple[bytes, bytes]] = []
         if message is not None and message.method == "initialize":
-            session, peer = self._new_session(caller)
+            session, peer = self._new_session(caller, _abilities(message))
             extra = [(b"mcp-session-id", session.encode())]
         else:
             found = self._session(headers, caller)
@@ -148,9 +152,10 @@ class McpHttp:
             stream.end()
         await reply(send, 204)
 
-    def _new_session(self, caller: Caller) -> tuple[str, Peer]:
-        nonce = secrets.token_hex(16)
-        session = f"{nonce}{self._sign(nonce)}"
+    def _new_session(self, caller: Caller, abilities: str) -> tuple[str, Peer]:
+        """A session whose id holds, signed, what a later daemon must know of the client to go on with it."""
+        known = f"{secrets.token_hex(16)}{abilities}"
+        session = f"{known}{self._sign(known)}"
         return session, self._keep(session, caller)
 
     def _session(self, headers: Headers, caller: Caller) -> Peer | int:
@@ -162,10 +167,12 @@ class McpHttp:
         if peer := self._sessions.get(session):
             self._sessions[session] = self._sessions.pop(session)  # most recently used last
             return peer
-        if session in self._ended or not hmac.compare_digest(session[32:].encode(), self._sign(session[:32]).encode()):
+        known, signature = session[:-SIGNATURE], session[-SIGNATURE:]
+        if session in self._ended or not hmac.compare_digest(signature.encode(), self._sign(known).encode()):
             return 404
         peer = self._keep(session, caller)
         peer.version = version
+        peer.capabilities = {name: {} for letter, name in ABILITIES.items() if letter in known[-len(ABILITIES) :]}
         return peer
 
     def _keep(self, session: str, caller: Caller) -> Peer:
@@ -177,8 +184,8 @@ class McpHttp:
             self._sessions.pop(oldest).close()
         return peer
 
-    def _sign(self, nonce: str) -> str:
-        return hmac.new(self._key, nonce.encode(), hashlib.sha256).hexdigest()[:32]
+    def _sign(self, known: str) -> str:
+        return hmac.new(self._key, known.encode(), hashlib.sha256).hexdigest()[:SIGNATURE]
 
 
 async def _no_session(send: Send, status: int) -> None:
@@ -188,6 +195,18 @@ async def _no_session(send: Send, status: int) -> None:
         else "initialize first and send Mcp-Session-Id and a known MCP-Protocol-Version"
     )
     await reply(send, status, error(b"null", -32600, f"Invalid Request: {why}"))
+
+
+class _Hello(msgspec.Struct):
+    capabilities: dict[str, msgspec.Raw] = {}
+
+
+def _abilities(initialize: Message) -> str:
+    try:
+        hello = msgspec.json.decode(initialize.params, type=_Hello)
+    except msgspec.DecodeError:
+        return ""  # the core says what is wrong with the params
+    return "".join(letter for letter, name in ABILITIES.items() if name in hello.capabilities)
 
 
 def _has_version(message: Message) -> bool:

@@ -156,13 +156,16 @@ def join(result: Result, server_info: bytes | None) -> list[bytes]:
     return parts
 
 
-def tool_result(output: bytes, diagnostics: tuple[str, ...], *, structured: bool) -> Result:
+def tool_result(
+    output: bytes, diagnostics: tuple[str, ...], links: tuple[dict[str, Any], ...] = (), *, structured: bool
+) -> Result:
     """A tool's answer: the same JSON as text and, where the revision knows it, as structured content."""
     if diagnostics:
         comma = b"" if output.strip() == b"{}" else b","
         output = output.rstrip()[:-1] + comma + b'"diagnostics":' + encode(diagnostics) + b"}"
     text = encode(output.decode())
-    head = (b'"content":[{"type":"text","text":', text, b"}]")
+    more = b"".join(b"," + encode(link) for link in links)
+    head = (b'"content":[{"type":"text","text":', text, b"}", more, b"]")
     return Result(
         (*head, b',"structuredContent":', output, b',"isError":false') if structured else (*head, b',"isError":false')
     )

@@ -11,7 +11,7 @@ import pytest
 
 from backends.disk.asking import Asker
 from backends.disk.writing import HEADER, SceneText, TestProject, guid, script
-from editormcp.backends.disk.index import walk as walking
+from editormcp.backends.disk.index.reading import read_stable
 from editormcp.errors import ToolError
 
 MAIN = "Assets/Main.unity"
@@ -198,7 +198,7 @@ def test_a_folder_that_may_not_be_read_is_told(
             raise PermissionError(13, "Permission denied", folder)
         return listing(folder)
 
-    monkeypatch.setattr(walking.os, "scandir", refuse)
+    monkeypatch.setattr(os, "scandir", refuse)
     ask("project.assets.summary")
     assert ask.said("1 folders may not be read: Assets/Closed")
 
@@ -209,16 +209,13 @@ def test_a_file_deleted_between_index_and_read_does_not_exist(
     file = SceneText()
     file.add(10, "Short-lived")
     project.scene(MAIN, file)
-    from editormcp.backends.disk.scene import library
-
-    read = library.read_stable
 
     def delete_first(path: Path) -> Any:
         path.unlink(missing_ok=True)
-        return read(path)
+        return read_stable(path)
 
     with monkeypatch.context() as patch:
-        patch.setattr(library, "read_stable", delete_first)
+        patch.setattr("editormcp.backends.disk.scene.library.read_stable", delete_first)
         with pytest.raises(ToolError) as caught:
             ask("scene.hierarchy.dump", scenePath=MAIN)
     assert "does not exist" in caught.value.details["unityError"]

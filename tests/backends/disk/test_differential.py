@@ -9,6 +9,7 @@ import pytest
 from backends.disk.corpus import NAMES, corpus, needs_corpus
 from backends.disk.oracle import read_scene
 from editormcp.backends.disk.format.scalars import decode_scalar
+from editormcp.backends.disk.scene.instances import modifications
 from editormcp.backends.disk.scene.scan import scan
 
 
@@ -45,8 +46,8 @@ def _differences(path: Path) -> list[str]:
     for file_id, (guid, parent, overrides) in theirs.instances.items():
         instance = ours.instances[file_id]
         expect(f"source of {file_id}", (instance.source.guid, instance.parent), (guid, parent))
-        expect(f"overrides of {file_id}", len(instance.modifications), len(overrides))
-        for change, (target, property_path, value) in zip(instance.modifications, overrides, strict=True):
+        expect(f"overrides of {file_id}", len(modifications(instance)), len(overrides))
+        for change, (target, property_path, value) in zip(modifications(instance), overrides, strict=True):
             expect(f"override in {file_id}", (change.target.file_id, change.path), (target, property_path))
             if not _same_text(decode_scalar(change.value), value):
                 expect(f"value in {file_id}", decode_scalar(change.value), value)

@@ -12,6 +12,7 @@ from backends.disk.corpus import NAMES, corpus, needs_corpus
 from editormcp.backends.disk.format.scalars import decode_scalar
 from editormcp.backends.disk.index.project_index import ProjectIndex
 from editormcp.backends.disk.index.script_names import ScriptNames
+from editormcp.backends.disk.scene.instances import modifications
 from editormcp.backends.disk.scene.library import SceneLibrary, Unreadable
 from editormcp.backends.disk.scene.nodes import Contents, Opaque, object_id
 from editormcp.backends.disk.scene.paths import all_paths, find_by_path
@@ -65,7 +66,7 @@ def _expected_count(library: SceneLibrary, contents: Contents) -> int:
             count += 1
             continue
         inner = library.contents(source, Work())
-        gone = {inner.positions[one] for one in instance.removed if one in inner.positions}
+        gone = {inner.places.objects[one] for one in instance.removed if one in inner.places.objects}
         below = {id(node) for one in gone for node, _ in all_paths([inner.nodes[one]])}
         count += len(inner.nodes) - len(below)
     return count
@@ -81,7 +82,7 @@ def test_every_override_that_can_resolve_does(project: str, tmp_path: Path) -> N
             (node.chain[-1].file_id, object_id(node.file_id, node.chain)): node for node in contents.nodes if node.chain
         }
         for instance in contents.file.instances.values():
-            last = {(change.target.file_id, change.path): change.value for change in instance.modifications}
+            last = {(change.target.file_id, change.path): change.value for change in modifications(instance)}
             for (target, path), value in last.items():
                 key = (instance.file_id, f"{target & (2**64 - 1)}.{instance.file_id & (2**64 - 1)}")
                 node = by_instance.get(key)
@@ -105,7 +106,7 @@ def _first_scene(ask: Asker) -> str:
         (ask("scene.hierarchy.dump", scenePath=row["path"], maxDepth=0)["totalObjects"], row["path"])
         for row in scenes[:8]
     ]
-    return max(sized)[1]
+    return str(max(sized)[1])
 
 
 @pytest.mark.parametrize("project", NAMES)

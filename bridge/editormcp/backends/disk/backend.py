@@ -13,6 +13,7 @@ import msgspec
 
 from editormcp.backends import Answer, Call, Progress, Project
 from editormcp.backends.disk.answers import Answers
+from editormcp.backends.disk.collector import paused
 from editormcp.backends.disk.context import Context
 from editormcp.backends.disk.index.project_index import ProjectIndex
 from editormcp.backends.disk.index.script_names import ScriptNames
@@ -52,7 +53,7 @@ class DiskBackend:
         work = Work(_reporter(call, loop))
         self._running.add(work)
         try:
-            return await loop.run_in_executor(self._thread, self._answer, call, work, loop.time())
+            return await loop.run_in_executor(self._thread, self._work, call, work, loop.time())
         finally:
             work.cancel()
             self._running.discard(work)
@@ -63,6 +64,10 @@ class DiskBackend:
             work.cancel()
         self._thread.shutdown(wait=True, cancel_futures=True)
         self._index.save()
+
+    def _work(self, call: Call, work: Work, now: float) -> Answer:
+        with paused():
+            return self._answer(call, work, now)
 
     def _answer(self, call: Call, work: Work, now: float) -> Answer:
         began = time.monotonic()

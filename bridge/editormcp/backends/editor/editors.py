@@ -37,6 +37,9 @@ class Editors:
     def __init__(self, catalogue: Catalogue, limits: Limits, started: float) -> None:
         self.links: dict[str, EditorLink] = {}
         self.on_connect: Callable[[Project], None] = lambda project: None
+        self.watchers: list[Callable[[Project, str, msgspec.Raw], None]] = []
+        """Called with each event of an Editor that made sense: project, channel, payload as the bytes it is. A watcher
+        neither raises nor waits. Changed tools are told by the catalogue's watchers, once they are known."""
         self._catalogue = catalogue
         self._limits = limits
         self._started = started
@@ -64,6 +67,13 @@ class Editors:
         self.on_connect(link.project)
         self.refresh_tools(link, _welcome_hash(welcome))
         return link
+
+    def receive(self, link: EditorLink, message: gabp.Message) -> None:
+        """A response or an event. Raises msgspec.DecodeError where an event's payload is not what its channel says."""
+        link.receive(message)
+        if message.type == "event" and message.channel in CHANNELS and bytes(message.payload):
+            for watcher in list(self.watchers):
+                watcher(link.project, message.channel, message.payload)
 
     def refresh_tools(self, link: EditorLink, tools_hash: str) -> None:
         """Fetch the Editor's own tools, unless they are the ones we know."""

@@ -94,7 +94,7 @@ class EditorLeg:
             self._editors.refresh_tools(link, _hash(message))
         else:
             try:
-                link.receive(message)
+                self._editors.receive(link, message)
             except msgspec.DecodeError as error:
                 log.warning("editor.bad_event", project=link.project.name, channel=message.channel, error=str(error))
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -35,6 +36,18 @@ class Changes:
 
     def __init__(self) -> None:
         self._listeners: dict[object, Hear] = {}
+        self.watched: Counter[str] = Counter()
+        """The single resources that somebody wants to hear of."""
+        self.on_watch: Callable[[], None] = lambda: None
+        """Called when there is something new to watch."""
+
+    def watch(self, uris: Iterable[str]) -> None:
+        self.watched.update(uris)
+        self.on_watch()
+
+    def unwatch(self, uris: Iterable[str]) -> None:
+        self.watched.subtract(uris)
+        self.watched = +self.watched
 
     def announce(self, method: str, uri: str = "") -> None:
         """Tell everyone who listens for it."""
@@ -51,13 +64,17 @@ class Changes:
 
 async def subscribe(request: Request) -> mcp.Result:
     """Subscribe to one resource in the initialize era; what the resources are is for the caller to have checked."""
-    request.peer.subscribed.add(request.params.uri)
+    if request.params.uri not in request.peer.subscribed:
+        request.peer.subscribed.add(request.params.uri)
+        request.peer.core.changes.watch([request.params.uri])
     return mcp.Result()
 
 
 async def unsubscribe(request: Request) -> mcp.Result:
     """End a subscription; one that was never begun has ended, too."""
-    request.peer.subscribed.discard(request.params.uri)
+    if request.params.uri in request.peer.subscribed:
+        request.peer.subscribed.remove(request.params.uri)
+        request.peer.core.changes.unwatch([request.params.uri])
     return mcp.Result()
 
 
@@ -76,11 +93,13 @@ async def listen(request: Request) -> mcp.Result:
             request.notify(notification(change.method, {"uri": change.uri, **tag}))
 
     core.changes.listen(request, hear)
+    core.changes.watch(uris)
     try:
         request.notify(notification("notifications/subscriptions/acknowledged", {"notifications": honored, **tag}))
         await core.stopping.wait()
     finally:
         core.changes.unlisten(request)
+        core.changes.unwatch(uris)
     return mcp.Result(meta=tag["_meta"])
 
 

@@ -73,6 +73,7 @@ class ServerInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str
     version: str
     description: str = ""
+    icons: tuple[dict[str, Any], ...] = ()
 
 
 class Core:
@@ -88,7 +89,8 @@ class Core:
         key: bytes | None = None,
     ) -> None:
         self.info = info
-        self.encoded_info = encode(info)
+        self.encoded_info = encode(msgspec.structs.replace(info, icons=()))
+        """Goes with every result of the stateless era, so it is kept small."""
         self.instructions = instructions
         self.capabilities = capabilities
         self.key = key or secrets.token_bytes(32)

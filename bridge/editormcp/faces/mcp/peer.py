@@ -51,6 +51,8 @@ class Peer:
     def close(self) -> None:
         """The client is gone: nobody wants its answers."""
         self.core.changes.unlisten(self)
+        self.core.changes.unwatch(self.subscribed)
+        self.subscribed.clear()
         for task in list(self._running.values()):
             task.cancel()
 

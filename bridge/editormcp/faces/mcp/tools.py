@@ -4,43 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from editormcp import __version__
-from editormcp.backends import Progress
+import msgspec
+
+from editormcp.backends import Answer, Progress
 from editormcp.catalogue import projections
 from editormcp.dispatch import Dispatch
 from editormcp.errors import ToolError
-from editormcp.faces.mcp.changes import TOOLS_CHANGED
-from editormcp.faces.mcp.core import Core, Method, Request, RpcError, ServerInfo
+from editormcp.faces.mcp import resources, roots
+from editormcp.faces.mcp.core import Method, Request, RpcError
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import encode, notification
 
-INFO = ServerInfo(
-    "editormcp", "EditorMCP", __version__, "Asks the Unity Editor, or a Unity project's files. Read-only."
-)
-INSTRUCTIONS = (
-    "Answers questions about a Unity project, from the open Unity Editor or from the project's files; it never "
-    "changes anything. Start with project_scenes_list, then scene_hierarchy_dump with scenePath 'active' and format "
-    "'outline' to see the level, then scene_components_list for one object's values. Search with scene_objects_find "
-    "instead of dumping large scenes. Read 'diagnostics' in a result: it tells what is partial or comes from disk."
-)
 LIST_TTL_MS = 5_000
 
+CUT = b'"truncated":true'
+"""In an output: within a string the quotes would be escaped."""
 
-def mcp_core(dispatch: Dispatch) -> Core:
-    """The MCP server that offers what dispatch can call."""
-    tools = Tools(dispatch)
-    methods = {
-        "tools/list": Method(tools.list, mcp.ListParams),
-        "tools/call": Method(tools.call, mcp.CallParams),
-    }
-    core = Core(INFO, INSTRUCTIONS, {"tools": {"listChanged": True}}, methods)
 
-    def changed() -> None:
-        tools.forget()
-        core.changes.announce(TOOLS_CHANGED)
-
-    dispatch.catalogue.watchers.append(changed)
-    return core
+class _Dumped(msgspec.Struct, rename="camel"):
+    scene_path: str
 
 
 class Tools:
@@ -49,6 +31,9 @@ class Tools:
     def __init__(self, dispatch: Dispatch) -> None:
         self._dispatch = dispatch
         self._encoded: dict[bool, mcp.Result] = {}
+
+    def methods(self) -> dict[str, Method]:
+        return {"tools/list": Method(self.list, mcp.ListParams), "tools/call": Method(self.call, mcp.CallParams)}
 
     def forget(self) -> None:
         """The catalogue has changed."""
@@ -65,15 +50,33 @@ class Tools:
         return self._encoded[structured]
 
     async def call(self, request: Request) -> mcp.Result:
-        params: mcp.CallParams = request.params
-        report = _reporter(request)
+        """Run a tool. What the model can act on, it gets as a result, errors included."""
         try:
-            answer = await self._dispatch.call(params.name, params.arguments or {}, request.peer.caller, report)
+            answer = await self._run(request)
         except ToolError as failed:
-            return _failure(failed)
-        return mcp.tool_result(
-            answer.output, answer.diagnostics, structured=request.version not in mcp.WITHOUT_STRUCTURE
-        )
+            if not await roots.learn(request, failed):
+                return _failure(failed)
+            try:
+                answer = await self._run(request)
+            except ToolError as again:
+                return _failure(again)
+        structured = request.version not in mcp.WITHOUT_STRUCTURE
+        links = self._links(request, answer) if structured and CUT in answer.output else ()
+        return mcp.tool_result(answer.output, answer.diagnostics, links, structured=structured)
+
+    async def _run(self, request: Request) -> Answer:
+        params: mcp.CallParams = request.params
+        return await self._dispatch.call(params.name, params.arguments or {}, request.peer.caller, _reporter(request))
+
+    def _links(self, request: Request, answer: Answer) -> tuple[dict[str, Any], ...]:
+        """A hierarchy that was cut comes with a link to the whole."""
+        tool = self._dispatch.catalogue.find(request.params.name)
+        if tool is None or tool.id != "scene.hierarchy.dump":
+            return ()
+        named = (request.params.arguments or {}).get("project")
+        project = self._dispatch.router.projects.choose(named, request.peer.caller)
+        scene = msgspec.json.decode(answer.output, type=_Dumped).scene_path
+        return (resources.link(project, scene),) if scene else ()
 
 
 def _failure(failed: ToolError) -> mcp.Result:

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from backends.disk.writing import SceneText, TestProject, guid
-from editormcp.backends.disk.index.entries import read_entry
+from editormcp.backends.disk.index.entries import Entry, read_entry
 from editormcp.backends.disk.index.project_index import ProjectIndex
+from editormcp.backends.disk.index.walk import Stat
 from editormcp.backends.disk.work import Cancelled, Work
 
 
@@ -118,10 +119,12 @@ def test_a_second_start_reads_no_file_that_did_not_change(
     index.refresh(Work())
     (project.root / "Assets" / "A.mat").write_text(_reference("Assets/D"))
     read: list[str] = []
-    monkeypatch.setattr(
-        "editormcp.backends.disk.index.project_index.read_entry",
-        lambda path, *rest: read.append(path) or read_entry(path, *rest),
-    )
+
+    def remember(path: str, real: Path | str, stat: Stat) -> Entry:
+        read.append(path)
+        return read_entry(path, real, stat)
+
+    monkeypatch.setattr("editormcp.backends.disk.index.project_index.read_entry", remember)
     second = ProjectIndex(project.root, tmp_path / "cache" / "one.index")
     second.refresh(Work())
     assert read == ["Assets/A.mat"]

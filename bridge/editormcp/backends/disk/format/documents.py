@@ -12,6 +12,7 @@ from editormcp.backends.disk.format.scalars import decode_scalar, scalar_end
 SEPARATOR = b"\n--- !u!"
 _BOM = b"\xef\xbb\xbf"
 _HEADER = re.compile(rb"(\d{1,9}) &(-?\d{1,20})( stripped)?[ \t]*(?:\n|$)")
+_NEXT_FIELD = re.compile(rb"\n  (?![ -])")
 _CLASS_NAME = re.compile(rb"[ \t]*([A-Za-z_]\w*):")
 
 
@@ -101,11 +102,5 @@ def block(body: bytes, key: bytes) -> bytes:
     start = body.find(mark)
     if start < 0:
         return b""
-    end = start + len(mark)
-    while True:
-        end = body.find(b"\n  ", end)
-        if end < 0:
-            return body[start + len(mark) :]
-        if body[end + 3 : end + 4] not in (b" ", b"-"):
-            return body[start + len(mark) : end]
-        end += 3
+    following = _NEXT_FIELD.search(body, start + len(mark))
+    return body[start + len(mark) : following.start() if following else len(body)]

@@ -25,7 +25,7 @@ JSON_TYPES = frozenset(
         ".asmdef", ".asmref", ".shadergraph", ".shadersubgraph", ".uxml", ".uss", ".tss", ".inputactions",
     )
 )  # fmt: skip
-_TEXT_TYPES = YAML_TYPES | JSON_TYPES
+_READ_TYPES = YAML_TYPES | JSON_TYPES | {META}
 
 _CHUNK = 16 << 20
 _OVERLAP = 256
@@ -35,6 +35,9 @@ _HEADER = re.compile(rb"--- !u!(\d+) &-?\d+[^\n]*\n(\w+):")
 _SCRIPT = re.compile(rb"\n  m_Script: \{fileID: (-?\d+),\s+guid: ([0-9a-f]{32})")
 _BUNDLE = re.compile(rb"\n  assetBundleName: [^\s]")
 _NAMED = re.compile(rb"""(?:guid\\?["']?\s*[:=]\s*\\?["']?|GUID:)([0-9a-f]{32})""")
+
+
+UNREADABLE = "unreadable"
 
 
 class Entry(msgspec.Struct, array_like=True, gc=False):
@@ -55,7 +58,8 @@ class Entry(msgspec.Struct, array_like=True, gc=False):
 
 def interesting(path: str) -> bool:
     """Whether the index looks inside a file of this name."""
-    return path.endswith(META) or extension(path) in _TEXT_TYPES
+    ending = path[path.rfind(".") :]
+    return ending in _READ_TYPES or ending.lower() in _READ_TYPES
 
 
 def read_entry(path: str, real: Path | str, stat: Stat) -> Entry:
@@ -66,7 +70,7 @@ def read_entry(path: str, real: Path | str, stat: Stat) -> Entry:
             return _read_meta(real, size, modified)
         return _read_text(path, real, size, modified)
     except OSError:
-        return Entry(size, -1, kind="unreadable")
+        return Entry(size, -1, kind=UNREADABLE)
 
 
 def _read_meta(real: Path | str, size: int, modified: int) -> Entry:

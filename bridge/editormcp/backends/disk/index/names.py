@@ -7,7 +7,7 @@ META = ".meta"
 
 def ignored(name: str) -> bool:
     """Whether Unity leaves a file or folder of this name alone."""
-    return name.startswith(".") or name.endswith(("~", ".tmp")) or name.lower() == "cvs"
+    return name[0] == "." or name[-1] == "~" or name.endswith(".tmp") or (len(name) == 3 and name.lower() == "cvs")
 
 
 def extension(path: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from editormcp.backends.disk.index import cache
-from editormcp.backends.disk.index.entries import Entry, interesting, read_entry
+from editormcp.backends.disk.index.entries import UNREADABLE, Entry, interesting, read_entry
 from editormcp.backends.disk.index.names import META
 from editormcp.backends.disk.index.packages import Packages, find_packages
 from editormcp.backends.disk.index.walk import Listing, Stat, walk
@@ -34,6 +34,8 @@ class ProjectIndex:
         """`.meta` files without an asset."""
         self._cache_file = cache_file
         self._unsaved = self._loaded = False
+        self._unsettled: set[str] = set()
+        """Files that changed so lately that their time does not tell whether they change again."""
         self._dependents: dict[str, list[str]] | None = None
         self._folded: dict[str, str] | None = None
 
@@ -45,16 +47,19 @@ class ProjectIndex:
         self.packages = find_packages(self.root)
         tops = {name: self.root / name for name in ("Assets", "ProjectSettings")}
         listing = walk({**tops, **self.packages.folders}, work)
-        changed = self._changed(listing.files)
-        gone = self.entries.keys() - listing.files.keys()
         first = self.generation == 0
         same = listing.files == self.listing.files and listing.folders == self.listing.folders
-        if same and not (first or changed or gone):
+        if same and not first and not self._unsettled:
             return
+        changed = self._changed(listing.files)
+        gone = self.entries.keys() - listing.files.keys()
         self.listing = listing
         for path in gone:
             del self.entries[path]
         self._read(changed, work)
+        self._unsettled = {path for path in changed if self.entries[path].modified < 0}
+        if same and not first and all(self.entries[path].kind == UNREADABLE for path in changed):
+            return  # Tried again, as at every call, and still not to be read: nothing is new.
         self._map_guids()
         self._dependents = self._folded = None
         self._unsaved = self._unsaved or bool(changed or gone)

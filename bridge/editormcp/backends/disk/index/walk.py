@@ -14,6 +14,10 @@ Stat = tuple[int, int]
 """Size and modification time in nanoseconds: what tells whether a file changed."""
 
 
+Stack = list[tuple[str, str, tuple[str, ...]]]
+"""Folders still to be listed: name in the project, real path, and the real paths of the links it was reached by."""
+
+
 class Listing(msgspec.Struct):
     """What a walk found. Paths are as Unity writes them: `Assets/…` or `Packages/<name>/…`."""
 
@@ -37,7 +41,7 @@ def walk(tops: dict[str, Path], work: Work) -> Listing:
 
 def _walk_top(prefix: str, top: Path, listing: Listing, work: Work) -> None:
     inside = os.path.realpath(top)
-    stack: list[tuple[str, str, tuple[str, ...]]] = [(prefix, str(top), (inside,))]
+    stack: Stack = [(prefix, str(top), (inside,))]
     files, folders = listing.files, listing.folders
     while stack:
         name, folder, above = stack.pop()
@@ -50,27 +54,38 @@ def _walk_top(prefix: str, top: Path, listing: Listing, work: Work) -> None:
             continue
         with entries:
             for entry in entries:
-                if ignored(entry.name):
+                file = entry.name
+                if ignored(file):
                     continue
-                path = f"{name}/{entry.name}"
-                if entry.is_symlink() and not _may_follow(entry.path, inside, above):
-                    listing.links_out.append(path)
-                elif entry.is_dir():
-                    links = (*above, os.path.realpath(entry.path)) if entry.is_symlink() else above
-                    stack.append((path, entry.path, links))
+                if entry.is_symlink():
+                    _follow(entry, f"{name}/{file}", inside, above, listing, stack)
+                elif entry.is_dir(follow_symlinks=False):
+                    stack.append((f"{name}/{file}", entry.path, above))
                 else:
-                    _add_file(entry, path, files)
+                    try:
+                        stat = entry.stat()
+                    except OSError:
+                        continue  # Deleted since it was listed: not there.
+                    files[f"{name}/{file}"] = (stat.st_size, stat.st_mtime_ns)
+
+
+def _follow(
+    entry: os.DirEntry[str], path: str, inside: str, above: tuple[str, ...], listing: Listing, stack: Stack
+) -> None:
+    """A link within the project is what it points to; any other is noted and left alone."""
+    if not _may_follow(entry.path, inside, above):
+        listing.links_out.append(path)
+    elif entry.is_dir():
+        stack.append((path, entry.path, (*above, os.path.realpath(entry.path))))
+    else:
+        try:
+            stat = entry.stat()
+        except OSError:
+            return  # A link to nothing: not there.
+        listing.files[path] = (stat.st_size, stat.st_mtime_ns)
 
 
 def _may_follow(link: str, inside: str, above: tuple[str, ...]) -> bool:
     target = os.path.realpath(link)
     in_project = target == inside or target.startswith(inside + os.sep)
     return in_project and not any(folder == target or folder.startswith(target + os.sep) for folder in above)
-
-
-def _add_file(entry: os.DirEntry[str], path: str, files: dict[str, Stat]) -> None:
-    try:
-        stat = entry.stat()
-    except OSError:
-        return  # Deleted since it was listed, or a link to nothing: not there.
-    files[path] = (stat.st_size, stat.st_mtime_ns)

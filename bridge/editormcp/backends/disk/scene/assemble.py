@@ -8,8 +8,6 @@ import msgspec
 
 from editormcp.backends.disk.format.references import Reference
 from editormcp.backends.disk.scene.instantiate import (
-    dangling_overrides,
-    index_positions,
     instantiate,
     opaque_node,
     remove,
@@ -56,7 +54,6 @@ class _Assembly:
         self.opaque: dict[int, Node] = {}
         self.roots: list[tuple[int, Node]] = []
         self.additions: dict[int, list[tuple[int, Node]]] = {}
-        self.dangling = 0
         self.stand_ins: dict[int, list[int]] = {}
         for stripped in file.stripped.values():
             self.stand_ins.setdefault(stripped.instance, []).append(stripped.file_id)
@@ -77,13 +74,20 @@ class _Assembly:
 
     def _own_objects(self) -> None:
         transforms = {transform.game_object: transform for transform in self.file.transforms.values()}
-        for source in self.file.game_objects.values():
+        file, classes, names, component = self.file, self.file.classes, self.file.class_names, self._component
+        for source in file.game_objects.values():
+            parts = []
+            for file_id in source.components:
+                class_id = classes.get(file_id)
+                if class_id is None or class_id == MONO_BEHAVIOUR:
+                    parts.append(component(file_id))
+                else:
+                    parts.append(Component(names[class_id], file, file_id))
             transform = transforms.get(source.file_id)
-            components = [self._component(file_id) for file_id in source.components]
             if transform is None:
-                self.roots.append((0, plain_node(self.file, source, 0, _LAST, components)))
+                self.roots.append((0, plain_node(file, source, 0, _LAST, parts)))
                 continue
-            node = plain_node(self.file, source, transform.file_id, transform.root_order, components)
+            node = plain_node(file, source, transform.file_id, transform.root_order, parts)
             self.by_transform[transform.file_id] = node
 
     def _component(self, file_id: int, skip: int = 0) -> Component:
@@ -104,7 +108,6 @@ class _Assembly:
             self.opaque[instance.file_id] = opaque_node(self.file, instance, source.opaque, source.stem)
             return
         copies = instantiate(source.contents, instance)
-        self.dangling += dangling_overrides(source.contents, instance)
         remove(source.contents, copies, instance)
         self.copies[instance.file_id] = copies
 
@@ -133,7 +136,7 @@ class _Assembly:
         contents = self.sources[instance.source.guid].contents if instance else None
         if instance is None or contents is None:
             return None
-        position = contents.positions.get(stripped.source.file_id)
+        position = contents.places.objects.get(stripped.source.file_id)
         return None if position is None else self.copies[instance.file_id][position]
 
     # Who is under whom
@@ -150,7 +153,7 @@ class _Assembly:
         contents = self.sources[instance.source.guid].contents
         if contents is None:
             return
-        for position in contents.root_positions:
+        for position in contents.places.roots:
             node = self.copies[instance.file_id][position]
             self._hang(instance.file_id, node, instance.parent, node.order)
 
@@ -206,9 +209,9 @@ class _Assembly:
             self.roots.sort(key=lambda root: root[1].order)
         roots = [node for _, node in self.roots]
         nodes = list(preorder(roots))
-        contents = Contents(self.file, roots, nodes, dangling_overrides=self.dangling)
-        contents.unreached = len({id(node) for node in self.by_transform.values()} - {id(node) for node in nodes})
-        index_positions(contents)
+        contents = Contents(self.file, roots, nodes)
+        if len(nodes) < len(self.by_transform) or self.copies or self.opaque:
+            contents.unreached = len(set(map(id, self.by_transform.values())) - set(map(id, nodes)))
         return contents
 
     def _listed(self, file_id: int, place: dict[int, int]) -> int:

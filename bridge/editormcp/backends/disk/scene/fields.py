@@ -10,6 +10,7 @@ import msgspec
 from editormcp.backends.disk.format.documents import find_document, normalised
 from editormcp.backends.disk.format.references import Reference
 from editormcp.backends.disk.format.values import Value, read_fields, typed
+from editormcp.backends.disk.scene.instances import modifications
 from editormcp.backends.disk.scene.library import SceneLibrary, Unreadable
 from editormcp.backends.disk.scene.nodes import Component, Node, seen_id
 from editormcp.backends.disk.scene.objects import Instance, Modification, ObjectFile
@@ -44,7 +45,7 @@ def component_fields(scenes: SceneLibrary, node: Node, part: Component) -> Field
     result = Fields(_document(scenes, part), part.file, chain, {})
     for level, instance in enumerate(chain):
         target = seen_id(part.file_id, chain[:level])
-        for change in instance.modifications:
+        for change in modifications(instance):
             if change.target.file_id == target:
                 _apply(result, change, instance, chain[level + 1 :])
     return result

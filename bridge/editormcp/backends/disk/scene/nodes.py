@@ -13,6 +13,10 @@ from editormcp.backends.disk.scene.objects import GameObject, Instance, ObjectFi
 MISSING_SCRIPT = "Missing Script"
 UNRESOLVED_SCRIPT = "Script (unresolved)"
 
+MODEL_ROOTS = frozenset((100000, 919132149155446097))
+MODEL_ROOT_TRANSFORMS = frozenset((400000, -8679921383154817045))
+"""The ids that Unity's model importer gives to a model's root, before 2019.1 and since."""
+
 _LOW_63 = 0x7FFF_FFFF_FFFF_FFFF
 _UNSIGNED = 0xFFFF_FFFF_FFFF_FFFF
 
@@ -65,16 +69,41 @@ class Contents(msgspec.Struct, eq=False):
     roots: list[Node]
     nodes: list[Node]
     unreached: int = 0
-    dangling_overrides: int = 0
-    """Overrides whose target is not in the prefab any more; Unity keeps and ignores them."""
-    has_opaque: bool = False
     paths: frozenset[str] = frozenset()
     """Every file that the tree is made of."""
-    root_positions: list[int] = []
-    """Where in `nodes` the roots stand."""
-    positions: dict[int, int] = {}
-    """Where in `nodes` a GameObject or Transform stands, by its id as this file sees it."""
-    component_positions: dict[int, tuple[int, Component]] = {}
+    found: Places | None = None
+    """Where everything stands, once that has been asked for: a scene that is only shown does without."""
+
+    @property
+    def places(self) -> Places:
+        if self.found is None:
+            self.found = find_places(self)
+        return self.found
+
+
+class Places(msgspec.Struct, eq=False):
+    """Where in a file's `nodes` things stand, by their ids as this file sees them."""
+
+    roots: list[int]
+    objects: dict[int, int]
+    """GameObjects and Transforms."""
+    components: dict[int, tuple[int, Component]]
+    has_opaque: bool = False
+
+
+def find_places(contents: Contents) -> Places:
+    tops = {id(root) for root in contents.roots}
+    places = Places([at for at, node in enumerate(contents.nodes) if id(node) in tops], {}, {})
+    for at, node in enumerate(contents.nodes):
+        places.objects[seen_id(node.file_id, node.chain)] = at
+        places.objects[seen_id(node.transform, node.chain)] = at
+        for component in node.components:
+            places.components[seen_id(component.file_id, node.chain[component.skip :])] = (at, component)
+        if node.opaque:
+            places.has_opaque = True
+            for usual in MODEL_ROOTS | MODEL_ROOT_TRANSFORMS:
+                places.objects.setdefault(seen_id(usual, node.chain), at)
+    return places
 
 
 def plain_node(file: ObjectFile, source: GameObject, transform: int, order: int, components: list[Component]) -> Node:

@@ -43,7 +43,7 @@ class Modification(msgspec.Struct, frozen=True, gc=False):
     reference: Reference = NOWHERE
 
 
-class Instance(msgspec.Struct, frozen=True, eq=False):
+class Instance(msgspec.Struct, eq=False):
     """A prefab instance. `source` is the prefab, `parent` the Transform it hangs under (0: it is a root)."""
 
     path: str
@@ -51,11 +51,16 @@ class Instance(msgspec.Struct, frozen=True, eq=False):
     file_id: int
     source: Reference
     parent: int
-    modifications: list[Modification]
+    shown: list[Modification]
+    """Overrides of what a hierarchy shows."""
+    raw_modifications: bytes
+    """All overrides, as they stand in the file: there are thousands in a scene, and few questions need them."""
     removed: frozenset[int]
     """Components and objects of the prefab that this instance leaves out, by their id in the prefab."""
     insertions: dict[int, int]
     """Where what is added goes among its siblings, by the id of what is added; from Unity 2022.2."""
+    parsed: list[Modification] | None = None
+    """All overrides, once they have been asked for."""
 
 
 class ObjectFile(msgspec.Struct):

@@ -20,9 +20,9 @@ def escape(name: str) -> str:
     return name
 
 
-def child_paths(parent: str, children: list[Node]) -> list[str]:
-    """The paths of all children of one parent (`""` for the roots), in order."""
-    prefix = f"{parent}/" if parent else ""
+def child_paths(parent: str | None, children: list[Node]) -> list[str]:
+    """The paths of all children of one parent (None for the roots; an object may have no name), in order."""
+    prefix = f"{parent}/" if parent is not None else ""
     if len(children) == 1:
         return [prefix + escape(children[0].name)]
     names = [child.name for child in children]
@@ -40,7 +40,7 @@ def child_paths(parent: str, children: list[Node]) -> list[str]:
 def all_paths(roots: list[Node]) -> list[tuple[Node, str]]:
     """Every node with its path, parents first, siblings in order."""
     found: list[tuple[Node, str]] = []
-    stack = list(zip(roots, child_paths("", roots), strict=True))[::-1]
+    stack = list(zip(roots, child_paths(None, roots), strict=True))[::-1]
     while stack:
         node, path = stack.pop()
         found.append((node, path))
@@ -63,7 +63,7 @@ def split_path(path: str) -> list[tuple[str, int]]:
 
 def _step(text: str) -> tuple[str, int]:
     number = _NUMBER.search(text)
-    if number is None or number.start(2) == 1 or int(number[2]) == 0:
+    if number is None or int(number[2]) == 0:
         return _ESCAPED.sub(r"\1", text), 0
     return _ESCAPED.sub(r"\1", text[: number.start(2) - 1]), int(number[2])
 

@@ -8,9 +8,11 @@ import re
 import msgspec
 
 from editormcp.backends.disk.format.documents import normalised, read_document, split_documents
+from editormcp.backends.disk.scene.instances import modifications
 from editormcp.backends.disk.scene.nodes import Node, seen_id
 
 _VECTOR = re.compile(rb"\n  m_Local(Position|Rotation|Scale): \{([^}]*)\}")
+_AXIS = re.compile(rb"\b([xyzw]):\s([^,\s]+)")
 _AXES = {"Position": "xyz", "Rotation": "xyzw", "Scale": "xyz"}
 
 
@@ -37,8 +39,7 @@ def _local(body: bytes) -> Local:
     local = Local([None] * 3, [None] * 4, [None] * 3)
     for name, text in _VECTOR.findall(body):
         kind = name.decode()
-        axes = dict(part.split(b":") for part in text.replace(b"\n", b" ").split(b",") if b":" in part)
-        values = {axis.strip().decode(): _number(value) for axis, value in axes.items()}
+        values = {axis.decode(): _number(value) for axis, value in _AXIS.findall(text)}
         setattr(local, kind.lower(), [values.get(axis) for axis in _AXES[kind]])
     return local
 
@@ -49,7 +50,7 @@ def with_overrides(node: Node, own: Local | None) -> Local:
     local = Local(list(local.position), list(local.rotation), list(local.scale))
     for level, instance in enumerate(node.chain):
         target = seen_id(node.transform, node.chain[:level])
-        for change in instance.modifications:
+        for change in modifications(instance):
             if change.target.file_id == target and change.path.startswith("m_Local"):
                 _override(local, change.path, change.value)
     return local

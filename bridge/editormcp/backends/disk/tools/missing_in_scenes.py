@@ -12,6 +12,7 @@ from editormcp.backends.disk.format.documents import Document, documents
 from editormcp.backends.disk.format.references import Reference
 from editormcp.backends.disk.format.values import read_fields
 from editormcp.backends.disk.scene.broken import broken_paths
+from editormcp.backends.disk.scene.instances import modifications
 from editormcp.backends.disk.scene.nodes import MISSING_SCRIPT, Component, Contents, Node, Opaque, seen_id
 from editormcp.backends.disk.scene.objects import Instance
 from editormcp.backends.disk.scene.paths import all_paths
@@ -75,10 +76,10 @@ class _Search:
 
     def _owner(self, document: Document) -> tuple[Node | None, str]:
         """The object that a document belongs to, and the component's name; settings of a scene belong to none."""
-        found = self.contents.component_positions.get(document.file_id)
+        found = self.contents.places.components.get(document.file_id)
         if found is not None:
             return self.contents.nodes[found[0]], found[1].name
-        position = self.contents.positions.get(document.file_id)
+        position = self.contents.places.objects.get(document.file_id)
         return (None if position is None else self.contents.nodes[position]), document.class_name
 
     def _in_instance(self, document: Document) -> Iterator[Finding]:
@@ -88,7 +89,7 @@ class _Search:
         root = next((node for node in self.contents.nodes if node.chain == (instance,) and node.prefab), None)
         if root is not None and root.opaque is Opaque.MISSING and self._is_suspect(instance.source):
             yield "reference", self._row(root, "PrefabInstance", "m_SourcePrefab", instance.source)
-        for change in instance.modifications:
+        for change in modifications(instance):
             if change.reference and self._is_suspect(change.reference):
                 node, kind = self._overridden(instance, change.target.file_id)
                 if node is not None:
@@ -97,10 +98,10 @@ class _Search:
     def _overridden(self, instance: Instance, target: int) -> tuple[Node | None, str]:
         """What an override changes. One whose target is gone has no effect, and so is no finding."""
         key = seen_id(target, (instance,))
-        found = self.contents.component_positions.get(key)
+        found = self.contents.places.components.get(key)
         if found is not None:
             return self.contents.nodes[found[0]], found[1].name
-        position = self.contents.positions.get(key)
+        position = self.contents.places.objects.get(key)
         return (None if position is None else self.contents.nodes[position]), "GameObject"
 
     def _row(self, node: Node | None, kind: str, place: str, reference: Reference) -> dict[str, object]:

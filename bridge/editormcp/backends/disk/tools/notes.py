@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from editormcp.backends.disk.context import Context
+from editormcp.backends.disk.index.entries import UNREADABLE
 from editormcp.backends.disk.scene.nodes import UNRESOLVED_SCRIPT, Contents, Opaque
 
 _MOST_NAMES = 5
@@ -44,7 +45,7 @@ def note_index(context: Context) -> None:
     for kind, what in (
         ("binary", "files are binary: only an open Editor can read what they refer to"),
         ("lfs pointer", "files are Git LFS pointers whose content has not been downloaded"),
-        ("unreadable", "files could not be read"),
+        (UNREADABLE, "files could not be read"),
     ):
         if kinds[kind]:
             context.note(f"{kinds[kind]} {what}.")

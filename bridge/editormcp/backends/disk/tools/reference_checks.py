@@ -74,8 +74,8 @@ class ReferenceChecks:
             contents = context.scenes.contents(path, context.work)
         except Unreadable:
             return True
-        known = (contents.file.classes, contents.positions, contents.component_positions)
-        return contents.has_opaque or any(file_id in ids for ids in known)
+        known = (contents.file.classes, contents.places.objects, contents.places.components)
+        return contents.places.has_opaque or any(file_id in ids for ids in known)
 
 
 def _orphaned(context: Context) -> set[str]:

@@ -59,7 +59,7 @@ def _list(context: Context, contents: Contents, arguments: dict[str, Any]) -> Li
         node = node_by_root(contents, root)
         tops = [(node, next(path for other, path in all_paths(contents.roots) if other is node))]
     else:
-        tops = list(zip(contents.roots, child_paths("", contents.roots), strict=True))
+        tops = list(zip(contents.roots, child_paths(None, contents.roots), strict=True))
     with_inactive = arguments.get("includeInactive", True)
     places = [Place(node, path, -1) for node, path in tops if with_inactive or node.active]
     depth, max_depth, start = 0, arguments.get("maxDepth"), 0

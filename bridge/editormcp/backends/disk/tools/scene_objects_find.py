@@ -60,7 +60,7 @@ def _list(context: Context, path: str, contents: Contents, chosen: dict[str, Any
 
 def _walk(roots: list[Node]) -> Iterator[tuple[Node, str, bool]]:
     """Every node with its path and whether it is active in the hierarchy."""
-    stack = [(node, path, node.active) for node, path in zip(roots, child_paths("", roots), strict=True)][::-1]
+    stack = [(node, path, node.active) for node, path in zip(roots, child_paths(None, roots), strict=True)][::-1]
     while stack:
         node, path, active = stack.pop()
         yield node, path, active

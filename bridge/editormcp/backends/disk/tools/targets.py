@@ -42,12 +42,12 @@ class Targets:
     def _in_scene(self, placed: Placed) -> dict[str, Any]:
         file = placed.file or self._file(placed.path)
         key = scene_key(file, placed.reference.file_id, placed.chain)
-        found = self._contents.component_positions.get(key)
+        found = self._contents.places.components.get(key)
         if found is not None:
             node, part = self._contents.nodes[found[0]], found[1]
             own = object_id(part.file_id, node.chain[part.skip :])
             return {"objectId": own, "name": node.name, "type": part.name, "path": self._paths[id(node)]}
-        position = self._contents.positions.get(key)
+        position = self._contents.places.objects.get(key)
         if position is None:
             return {"fileId": str(placed.reference.file_id)}
         node = self._contents.nodes[position]

@@ -1,0 +1,85 @@
+"""Pages of what an Editor lists. It gives the whole list in one answer; the daemon keeps it and hands out the pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from editormcp.backends import Answer, Call
+from editormcp.backends.snapshots import Snapshots, cursor, expired, read_cursor
+
+LISTS = {
+    "scene.objects.find": ("matches",),
+    "project.references.missing": ("missingScripts", "brokenReferences"),
+}
+"""The tools with pages that an Editor answers or adds to, and the lists that are cut: one after the other."""
+
+
+class Listing(msgspec.Struct, eq=False):
+    """A whole answer: its rows still as they came, and what stands beside them."""
+
+    key: bytes
+    rows: list[tuple[str, msgspec.Raw]]
+    """Each with the name of its list."""
+    beside: dict[str, msgspec.Raw]
+    diagnostics: tuple[str, ...]
+
+
+class LivePages:
+    """The listings of one daemon's Editors."""
+
+    def __init__(self) -> None:
+        self._snapshots: Snapshots[Listing] = Snapshots()
+
+    def whole(self, call: Call) -> Call:
+        """The call that fetches the whole list, where this one is about a page of it."""
+        if call.tool not in LISTS or not call.arguments.get("maxResults"):
+            return call
+        return msgspec.structs.replace(call, arguments={**call.arguments, "maxResults": 0})
+
+    def first(self, tool: str, project: str, arguments: dict[str, Any], whole: Answer, now: float) -> Answer:
+        """The first page of a whole answer, which is kept if there are more."""
+        limit = arguments.get("maxResults")
+        if tool not in LISTS or not limit:
+            return whole
+        beside = msgspec.json.decode(whole.output, type=dict[str, msgspec.Raw])
+        rows = [(name, row) for name in LISTS[tool] for row in _list(beside.pop(name, None))]
+        if len(rows) <= limit:
+            return whole
+        listing = Listing(_key(tool, project, arguments), rows, beside, whole.diagnostics)
+        name = self._snapshots.keep(listing, len(whole.output), now)
+        return _page(tool, listing, 0, limit, name)
+
+    def further(self, tool: str, project: str, arguments: dict[str, Any], now: float) -> Answer | None:
+        """A further page of a listing that is kept, or None where the cursor is none of ours."""
+        text = arguments.get("cursor")
+        if text is None or tool not in LISTS:
+            return None
+        name, start = read_cursor(text)
+        listing = self._snapshots.get(name, now)
+        if listing is None:
+            return None
+        if listing.key != _key(tool, project, arguments) or start > len(listing.rows):
+            raise expired(text)
+        return _page(tool, listing, start, arguments.get("maxResults", 0), name)
+
+
+def _page(tool: str, listing: Listing, start: int, limit: int, name: str | None) -> Answer:
+    end = start + limit if limit else len(listing.rows)
+    more = end < len(listing.rows)
+    cut = {name: [row for of, row in listing.rows[start:end] if of == name] for name in LISTS[tool]}
+    page: dict[str, Any] = {**listing.beside, **cut, "truncated": more}
+    page.pop("nextCursor", None)
+    if more and name is not None:
+        page["nextCursor"] = cursor(name, end)
+    return Answer(msgspec.json.encode(page), listing.diagnostics)
+
+
+def _list(raw: msgspec.Raw | None) -> list[msgspec.Raw]:
+    return msgspec.json.decode(raw, type=list[msgspec.Raw]) if raw is not None else []
+
+
+def _key(tool: str, project: str, arguments: dict[str, Any]) -> bytes:
+    asked = {name: value for name, value in arguments.items() if name not in ("cursor", "maxResults")}
+    return msgspec.json.encode([tool, project, asked], order="sorted")

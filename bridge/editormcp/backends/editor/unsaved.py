@@ -1,0 +1,43 @@
+"""Unsaved changes of open scenes, laid over what the file index answers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+
+from editormcp.backends import Answer
+
+MERGED = {"project.references.missing": ("missingScripts", "brokenReferences")}
+"""The tools whose rows each name a scene: those of a scene with unsaved changes come from the Editor."""
+
+
+class _Row(msgspec.Struct):
+    path: str = ""
+
+
+def merge(tool: str, saved: Answer, live: Answer, unsaved: Collection[str]) -> Answer:
+    """The index's answer, with the rows of unsaved scenes as the Editor sees them."""
+    whole: dict[str, Any] = msgspec.json.decode(saved.output, type=dict[str, msgspec.Raw])
+    seen = msgspec.json.decode(live.output, type=dict[str, msgspec.Raw])
+    for name in MERGED[tool]:
+        kept = [row for row in _rows(whole.get(name)) if _path(row) not in unsaved]
+        whole[name] = kept + [row for row in _rows(seen.get(name)) if _path(row) in unsaved]
+    whole["total"] = sum(len(whole[name]) for name in MERGED[tool])
+    note = f"Open scenes with unsaved changes are as the Editor has them: {', '.join(sorted(unsaved))}."
+    return Answer(msgspec.json.encode(whole), (note, *saved.diagnostics))
+
+
+def as_saved(answer: Answer, unsaved: Collection[str]) -> Answer:
+    """The index's answer alone, which says what it does not see."""
+    note = f"Open scenes with unsaved changes count as they were last saved: {', '.join(sorted(unsaved))}."
+    return Answer(answer.output, (note, *answer.diagnostics))
+
+
+def _rows(raw: msgspec.Raw | None) -> list[msgspec.Raw]:
+    return msgspec.json.decode(raw, type=list[msgspec.Raw]) if raw is not None else []
+
+
+def _path(row: msgspec.Raw) -> str:
+    return msgspec.json.decode(row, type=_Row).path

@@ -1,0 +1,113 @@
+"""What changes in Editors and in files, told to those who subscribed to it: gathered for a moment, then told once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from editormcp.backends import Project
+from editormcp.faces.mcp.changes import RESOURCE_UPDATED, RESOURCES_CHANGED, Changes
+from editormcp.faces.mcp.console import Console
+from editormcp.faces.mcp.uris import Address, BadUri, address, parse
+from editormcp.projects import Projects
+
+GATHER = 0.1
+LOOK_EVERY = 1.0
+
+Stamp = tuple[int, int]
+
+
+class _SceneChanged(msgspec.Struct, rename="camel"):
+    scene_path: str = ""
+
+
+class Feed:
+    """Between the Editors' events, the files on disk, and the subscribers."""
+
+    def __init__(self, changes: Changes, projects: Projects, console: Console) -> None:
+        self._changes = changes
+        self._projects = projects
+        self._console = console
+        self._changed: set[str] = set()
+        self._flush: asyncio.TimerHandle | None = None
+        self._looking: asyncio.Task[None] | None = None
+        changes.on_watch = self._look
+
+    def hear(self, project: Project, channel: str, payload: msgspec.Raw) -> None:
+        """An event of an Editor."""
+        if channel == "console/log":
+            self._console.hear(project, payload)
+            self._mark([address(project.id, "console")])
+        elif channel == "editor/selection":
+            self._mark([address(project.id, "selection")])
+        elif channel == "scene/hierarchy":
+            try:
+                scene = msgspec.json.decode(payload, type=_SceneChanged).scene_path
+            except msgspec.DecodeError:
+                return
+            self._mark(uri for uri, asked in self._watched() if asked.project == project.id and asked.rest == scene)
+
+    def connected(self, project: Project) -> None:
+        """An Editor has come: there is more to read."""
+        self._changes.announce(RESOURCES_CHANGED)
+
+    def stop(self) -> None:
+        if self._flush is not None:
+            self._flush.cancel()
+        if self._looking is not None:
+            self._looking.cancel()
+
+    def _mark(self, uris: Iterable[str]) -> None:
+        self._changed.update(uri for uri in uris if uri in self._changes.watched)
+        if self._changed and self._flush is None:
+            self._flush = asyncio.get_running_loop().call_later(GATHER, self._tell)
+
+    def _tell(self) -> None:
+        self._flush = None
+        changed, self._changed = self._changed, set()
+        for uri in sorted(changed):
+            self._changes.announce(RESOURCE_UPDATED, uri)
+
+    def _watched(self) -> list[tuple[str, Address]]:
+        found = []
+        for uri in self._changes.watched:
+            try:
+                found.append((uri, parse(uri)))
+            except BadUri:  # a subscription to nothing is honoured, and never hears anything
+                continue
+        return found
+
+    # Files
+
+    def _look(self) -> None:
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.get_running_loop().create_task(self._keep_looking())
+
+    async def _keep_looking(self) -> None:
+        """Look at the files behind the subscriptions, for as long as there are any."""
+        seen: dict[str, Stamp | None] = {}
+        while files := self._files():
+            stamps = await asyncio.to_thread(lambda: {uri: _stamp(file) for uri, file in files.items()})
+            self._mark(uri for uri, stamp in stamps.items() if uri in seen and seen[uri] != stamp)
+            seen = stamps
+            await asyncio.sleep(LOOK_EVERY)
+
+    def _files(self) -> dict[str, Path]:
+        known = {project.id: project for project in self._projects.known()}
+        files: dict[str, Path] = {}
+        for uri, asked in self._watched():
+            project = known.get(asked.project)
+            if project is not None and project.path and asked.rest:
+                files[uri] = Path(project.path, asked.rest)
+        return files
+
+
+def _stamp(file: Path) -> Stamp | None:
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size

@@ -1,0 +1,74 @@
+"""What the daemon offers over MCP: tools, resources, prompts, completion, logging, put together in one core."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Iterable
+
+from editormcp import __version__
+from editormcp.dispatch import Dispatch
+from editormcp.faces.mcp import logs
+from editormcp.faces.mcp.changes import TOOLS_CHANGED
+from editormcp.faces.mcp.completion import Completion
+from editormcp.faces.mcp.console import Console
+from editormcp.faces.mcp.core import Core, ServerInfo
+from editormcp.faces.mcp.feed import Feed
+from editormcp.faces.mcp.prompts import Prompt, Prompts
+from editormcp.faces.mcp.resources import Resources
+from editormcp.faces.mcp.tools import Tools
+
+_ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#7fd1ae" d="m12 2 9 5-9 5-9-5z"/>'
+    '<path fill="#3f8f78" d="m3 9 8 4.5v9l-8-4.5z"/><path fill="#25594b" d="m21 9-8 4.5v9l8-4.5z"/></svg>'
+)
+INFO = ServerInfo(
+    "editormcp",
+    "EditorMCP",
+    __version__,
+    "Asks the Unity Editor, or a Unity project's files. Read-only.",
+    icons=(
+        {
+            "src": f"data:image/svg+xml;base64,{base64.b64encode(_ICON.encode()).decode()}",
+            "mimeType": "image/svg+xml",
+            "sizes": ["any"],
+        },
+    ),
+)
+INSTRUCTIONS = (
+    "Answers questions about a Unity project, from the open Unity Editor or from the project's files; it never "
+    "changes anything. Start with project_scenes_list, then scene_hierarchy_dump with scenePath 'active' and format "
+    "'outline' to see the level, then scene_components_list for one object's values. Search with scene_objects_find "
+    "instead of dumping large scenes. Read 'diagnostics' in a result: it tells what is partial or comes from disk."
+)
+CAPABILITIES = {
+    "tools": {"listChanged": True},
+    "resources": {"subscribe": True, "listChanged": True},
+    "prompts": {"listChanged": True},
+    "completions": {},
+    "logging": {},
+}
+
+
+class Offer:
+    """The MCP server of the daemon. `feed` is to be told what Editors say."""
+
+    def __init__(
+        self, dispatch: Dispatch, key: bytes | None = None, prompts: Callable[[], Iterable[Prompt]] = tuple
+    ) -> None:
+        tools = Tools(dispatch)
+        console = Console()
+        methods = {
+            **tools.methods(),
+            **Resources(dispatch, console).methods(),
+            **Prompts(prompts).methods(),
+            **Completion(dispatch).methods(),
+            **logs.METHODS,
+        }
+        self.core = Core(INFO, INSTRUCTIONS, CAPABILITIES, methods, key)
+        self.feed = Feed(self.core.changes, dispatch.router.projects, console)
+
+        def tools_changed() -> None:
+            tools.forget()
+            self.core.changes.announce(TOOLS_CHANGED)
+
+        dispatch.catalogue.watchers.append(tools_changed)

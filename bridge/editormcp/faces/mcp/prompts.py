@@ -1,0 +1,136 @@
+"""Prompts for level designers: each tells a model which tools to use and what to look for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from editormcp.faces.mcp.core import Method, Request, RpcError
+from editormcp.wire import mcp
+from editormcp.wire.jsonrpc import encode
+
+LIST_TTL_MS = 60_000
+
+
+class PromptArgument(msgspec.Struct, frozen=True):
+    name: str
+    description: str
+    required: bool = False
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """One prompt. `text` makes the message from the arguments."""
+
+    name: str
+    title: str
+    description: str
+    text: Callable[[dict[str, str]], str]
+    arguments: tuple[PromptArgument, ...] = ()
+
+    def row(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "title": self.title,
+            "description": self.description,
+            "arguments": [msgspec.to_builtins(argument) for argument in self.arguments],
+        }
+
+
+SCENE = PromptArgument("scenePath", "Scene or prefab, for example Assets/Scenes/Main.unity; or active (the default).")
+OBJECT = PromptArgument("objectPath", "Path of the object in the hierarchy, for example Docks/Crane.", required=True)
+
+
+def _scene(given: dict[str, str]) -> str:
+    return given.get("scenePath") or "active"
+
+
+def _review(given: dict[str, str]) -> str:
+    return (
+        f"Review the Unity scene {_scene(given)!r} as an experienced level designer would.\n"
+        "1. Read its structure with scene_hierarchy_dump (format outline; go deeper with root where it is cut).\n"
+        "2. Look for what makes a level hard to work with: objects at the root that belong in a group, names like "
+        "GameObject (1), very deep or very wide branches, inactive leftovers, duplicated singletons (cameras, audio "
+        "listeners, event systems, directional lights).\n"
+        "3. Use scene_objects_find to count what matters (Light, Camera, MeshCollider, ReflectionProbe, Rigidbody) and "
+        "scene_components_list to check suspicious ones.\n"
+        "4. Run project_references_missing with scope scenes and report what concerns this scene.\n"
+        "Answer with the three most important findings first, each with the object's path, why it matters and what to "
+        "change. Nothing is changed by you: the designer does it."
+    )
+
+
+def _broken(given: dict[str, str]) -> str:
+    return (
+        "Find everything that is broken in this Unity project.\n"
+        "1. Call project_references_missing (scope all) and read on with its cursor until nothing is left.\n"
+        "2. Group the missing scripts by GUID and the broken references by what they point to: one deleted asset "
+        "usually explains many findings.\n"
+        "3. For each group use asset_dependencies_graph or scene_components_list to learn what the object was for.\n"
+        "Answer with the groups, largest first: where, what is missing, what it breaks in the game, how to mend it. "
+        "Mention what the diagnostics say could not be checked."
+    )
+
+
+def _explain(given: dict[str, str]) -> str:
+    return (
+        f"Explain what the object {given['objectPath']!r} in the Unity scene {_scene(given)!r} does.\n"
+        "1. Read its components and values with scene_components_list.\n"
+        "2. Read its surroundings with scene_hierarchy_dump (root set to its parent, maxDepth 2).\n"
+        "3. Follow references that matter (prefab, materials, scripts) with asset_info.\n"
+        "Answer for a designer who has never opened it: its purpose, the values worth tuning and what they change, "
+        "and what else depends on it."
+    )
+
+
+def _build(given: dict[str, str]) -> str:
+    return (
+        "Check whether this Unity project is ready to be built.\n"
+        "1. project_info: Unity version, render pipeline, build target.\n"
+        "2. project_scenes_list: are the right scenes enabled, in the right order, and do they all exist?\n"
+        "3. project_references_missing: missing scripts and broken references in scenes of the build come first.\n"
+        "4. project_assets_summary: the largest assets, and how many nothing refers to.\n"
+        "Answer with a checklist: what blocks the build, what would embarrass us in it, what can wait."
+    )
+
+
+PROMPTS = (
+    Prompt("review_scene", "Review a scene", "Finds what makes a level hard to work with.", _review, (SCENE,)),
+    Prompt("find_broken", "Find what is broken", "Missing scripts and broken references, by cause.", _broken),
+    Prompt(
+        "explain_object", "Explain an object", "What an object is for, and what to tune.", _explain, (OBJECT, SCENE)
+    ),
+    Prompt("prepare_build", "Prepare a build", "A checklist before building.", _build),
+)
+
+
+class Prompts:
+    """prompts/list and prompts/get. `more` gives those that come from elsewhere; a shipped name wins."""
+
+    def __init__(self, more: Callable[[], Iterable[Prompt]] = tuple) -> None:
+        self._more = more
+
+    def methods(self) -> dict[str, Method]:
+        return {
+            "prompts/list": Method(self.list, mcp.ListParams),
+            "prompts/get": Method(self.get, mcp.PromptParams),
+        }
+
+    def known(self) -> dict[str, Prompt]:
+        return {prompt.name: prompt for prompt in (*self._more(), *PROMPTS)}
+
+    async def list(self, request: Request) -> mcp.Result:
+        rows = [prompt.row() for prompt in sorted(self.known().values(), key=lambda prompt: prompt.name)]
+        return mcp.Result((b'"prompts":', encode(rows)), cached_ms=LIST_TTL_MS)
+
+    async def get(self, request: Request) -> mcp.Result:
+        given = request.params.arguments or {}
+        prompt = self.known().get(request.params.name)
+        if prompt is None:
+            raise RpcError(-32602, f"Invalid params: there is no prompt {request.params.name!r}")
+        missing = [argument.name for argument in prompt.arguments if argument.required and not given.get(argument.name)]
+        if missing:
+            raise RpcError(-32602, f"Invalid params: {', '.join(missing)} is required", {"missing": missing})
+        message = {"role": "user", "content": {"type": "text", "text": prompt.text(given)}}
+        return mcp.Result((encode({"description": prompt.description, "messages": [message]})[1:-1],))

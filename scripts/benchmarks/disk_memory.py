@@ -1,0 +1,40 @@
+"""Peak memory of one hierarchy, in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks.processes import module
+
+
+def peak_mb(project: Path, scene: str) -> float:
+    """The most that a process held which opened the project and gave one hierarchy, in MB of 1024 x 1024 bytes."""
+    said = subprocess.run([*module("disk_memory"), str(project), scene], capture_output=True, text=True, check=True)
+    return float(said.stdout)
+
+
+def _main(project: Path, scene: str) -> None:
+    import resource  # not on Windows, where this is not measured
+
+    from editormcp.backends import Call
+    from editormcp.backends.disk.backend import DiskBackend
+    from editormcp.backends.disk.projects import describe_project
+
+    with TemporaryDirectory(prefix="editormcp-bench-") as cache:
+        backend = DiskBackend(describe_project(project), Path(cache))
+        call = Call(
+            "scene.hierarchy.dump", {"scenePath": scene, "includeInactive": True, "format": "tree"}, float("inf")
+        )
+        answer = asyncio.run(backend.call(call))
+        assert len(answer.output) > 1000
+        backend.close()
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(peak / (1024 if sys.platform == "linux" else 1024 * 1024))
+
+
+if __name__ == "__main__":
+    _main(Path(sys.argv[1]), sys.argv[2])

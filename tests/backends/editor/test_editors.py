@@ -1,0 +1,79 @@
+"""What the Editors tell those who watch them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from editormcp.backends import Project
+from editormcp.backends.editor.editors import Editors
+from editormcp.backends.editor.link import EditorLink
+from editormcp.catalogue.catalogue import Catalogue
+from editormcp.sessions import Limits
+from editormcp.wire import gabp
+
+Seen = list[tuple[str, str, bytes]]
+
+
+class NoConnection:
+    """Takes what is sent, and says nothing."""
+
+    async def send(self, text: str) -> None: ...
+
+    async def close(self, code: int, reason: str) -> None: ...
+
+
+@pytest.fixture
+async def editors() -> Editors:
+    return Editors(Catalogue([]), Limits(), 0)
+
+
+@pytest.fixture
+def seen(editors: Editors) -> Seen:
+    heard: Seen = []
+
+    def watch(project: Project, channel: str, payload: msgspec.Raw) -> None:
+        heard.append((project.name, channel, bytes(payload)))
+
+    editors.watchers.append(watch)
+    return heard
+
+
+async def connected(editors: Editors, project: Path) -> EditorLink:
+    extension = gabp.EditorExtension(project.name, str(project), "6000.0.78f1")
+    capabilities = gabp.Capabilities(extensions=gabp.Extensions(extension))
+    return await editors.attach(NoConnection(), gabp.Welcome(capabilities=capabilities))
+
+
+def message(type: str, **more: object) -> gabp.Message:
+    return gabp.decode(json.dumps({"v": "gabp/1", "id": "1", "type": type, **more}))
+
+
+async def test_a_watcher_hears_each_event_with_its_project(editors: Editors, seen: Seen, project: Path) -> None:
+    link = await connected(editors, project)
+    editors.receive(link, message("event", channel="scene/hierarchy", seq=0, payload={"revision": 7}))
+    editors.receive(link, message("event", channel="editor/state", seq=0, payload={"state": "idle"}))
+    assert seen == [
+        ("Harbour", "scene/hierarchy", b'{"revision": 7}'),
+        ("Harbour", "editor/state", b'{"state": "idle"}'),
+    ]
+
+
+async def test_a_watcher_hears_nothing_but_events_of_our_channels(editors: Editors, seen: Seen, project: Path) -> None:
+    link = await connected(editors, project)
+    editors.receive(link, message("event", channel="no/such", seq=0, payload={}))
+    editors.receive(link, message("event", channel="console/log", seq=0))
+    editors.receive(link, message("response", channel="console/log", payload={}, result={"output": {}}))
+    assert seen == []
+
+
+async def test_a_watcher_does_not_hear_a_payload_that_makes_no_sense(
+    editors: Editors, seen: Seen, project: Path
+) -> None:
+    link = await connected(editors, project)
+    with pytest.raises(msgspec.DecodeError):
+        editors.receive(link, message("event", channel="editor/scenes", seq=0, payload={"open": 5}))
+    assert seen == []

@@ -1,0 +1,77 @@
+"""Pages of an Editor's lists: together they are the whole, whatever happens to the scene meanwhile."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clients import mcp
+from daemons import Running
+from editormcp.backends import Answer
+from editormcp.backends.editor.pages import LivePages
+from editormcp.errors import ToolError
+from fakes.editor import FakeEditor, Request
+
+TOOL = "scene.objects.find"
+
+
+def answer(count: int) -> Answer:
+    rows = [{"name": f"Lamp {number}", "path": f"Lamps/Lamp {number}"} for number in range(count)]
+    return Answer(json.dumps({"scenePath": "A.unity", "matches": rows, "total": count, "truncated": False}).encode())
+
+
+@given(st.integers(0, 60), st.lists(st.integers(1, 20), min_size=1, max_size=5))
+def test_the_pages_together_are_the_whole(count: int, sizes: list[int]) -> None:
+    """With any sizes of page, each asked for with the cursor of the one before."""
+    pages, got, asked = LivePages(), [], {"scenePath": "active"}
+    page: Any = json.loads(pages.first(TOOL, "p", {**asked, "maxResults": sizes[0]}, answer(count), 0.0).output)
+    for number in range(1, count + 2):
+        got += page["matches"]
+        assert page["total"] == count
+        if "nextCursor" not in page:
+            assert page["truncated"] is False
+            break
+        arguments = {**asked, "maxResults": sizes[number % len(sizes)], "cursor": page["nextCursor"]}
+        further = pages.further(TOOL, "p", arguments, 1.0)
+        assert further is not None
+        page = json.loads(further.output)
+    assert got == json.loads(answer(count).output)["matches"]
+
+
+def test_a_cursor_belongs_to_its_question() -> None:
+    pages = LivePages()
+    first = json.loads(pages.first(TOOL, "p", {"scenePath": "A", "maxResults": 2}, answer(5), 0.0).output)
+    with pytest.raises(ToolError, match="cursor"):
+        pages.further(TOOL, "p", {"scenePath": "B", "maxResults": 2, "cursor": first["nextCursor"]}, 1.0)
+
+
+def test_a_cursor_lives_ten_minutes() -> None:
+    pages, asked = LivePages(), {"scenePath": "A", "maxResults": 2}
+    first = json.loads(pages.first(TOOL, "p", asked, answer(5), 0.0).output)
+    assert pages.further(TOOL, "p", {**asked, "cursor": first["nextCursor"]}, 599.0) is not None
+    assert pages.further(TOOL, "p", {**asked, "cursor": first["nextCursor"]}, 1300.0) is None
+
+
+async def test_one_message_to_the_editor_serves_every_page(daemon: Running, project: Path) -> None:
+    async def find(editor: FakeEditor, request: Request) -> None:
+        await editor.answer(request, json.loads(answer(250).output))
+
+    async with mcp(daemon) as client, daemon.editor(project) as editor:
+        editor.handlers[TOOL] = find
+        names: list[str] = []
+        arguments: dict[str, Any] = {"scenePath": "active"}
+        while True:
+            params = {"name": "scene_objects_find", "arguments": arguments}
+            page = (await client.ask("tools/call", params))["result"]["structuredContent"]
+            names += [row["name"] for row in page["matches"]]
+            if "nextCursor" not in page:
+                break
+            arguments["cursor"] = page["nextCursor"]
+    assert names == [f"Lamp {number}" for number in range(250)]
+    assert len(editor.calls) == 1
+    assert editor.calls[0]["params"]["arguments"]["maxResults"] == 0

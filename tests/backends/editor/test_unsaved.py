@@ -1,0 +1,56 @@
+"""Unsaved changes beside the file index."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clients import rpc
+from daemons import in_this_loop
+from fakes.editor import FakeEditor, Request
+
+SAMPLE = Path(__file__).parents[3] / "bridge" / "editormcp" / "sample" / "Lighthouse"
+SCENE = "Assets/Scenes/Harbour.unity"
+ROW = {"path": SCENE, "gameObjectPath": "Docks/New", "componentIndex": 1, "context": "just now"}
+
+
+async def missing(home: Path, dirty: bool, **arguments: Any) -> tuple[Any, FakeEditor]:
+    async def answer(editor: FakeEditor, request: Request) -> None:
+        await editor.answer(request, {"missingScripts": [ROW], "brokenReferences": [], "total": 1, "truncated": False})
+
+    async with (
+        in_this_loop(home, offline="fallback") as daemon,
+        daemon.editor(SAMPLE) as editor,
+        rpc(daemon, "/rpc") as client,
+    ):
+        editor.handlers["project.references.missing"] = answer
+        await editor.scenes({"path": SCENE, "guid": "", "loaded": True, "dirty": dirty, "active": True})
+        while (await client.ask("server/info"))["result"]["editors"] == []:
+            pass
+        params = {"tool": "project.references.missing", "arguments": arguments}
+        return (await client.ask("tools/call", params))["result"], editor
+
+
+async def test_saved_scenes_come_from_the_index_alone(home: Path) -> None:
+    result, editor = await missing(home, dirty=False)
+    assert editor.calls == []
+    assert ROW not in result["output"]["missingScripts"]
+
+
+async def test_an_unsaved_scene_comes_from_the_editor_and_the_rest_from_the_index(home: Path) -> None:
+    saved, _ = await missing(home, dirty=False)
+    result, _ = await missing(home, dirty=True)
+    others = [row for row in saved["output"]["missingScripts"] if row["path"] != SCENE]
+    assert result["output"]["missingScripts"] == [*others, ROW]
+    assert SCENE in result["diagnostics"][0]
+
+
+@pytest.mark.parametrize("size", [1, 2])
+async def test_the_merged_rows_have_pages(home: Path, size: int) -> None:
+    whole, _ = await missing(home, dirty=True)
+    page, _ = await missing(home, dirty=True, maxResults=size)
+    rows = [*page["output"]["missingScripts"], *page["output"]["brokenReferences"]]
+    assert rows == [*whole["output"]["missingScripts"], *whole["output"]["brokenReferences"]][:size]
+    assert page["output"]["total"] == whole["output"]["total"]

@@ -1,0 +1,72 @@
+"""The official TypeScript client against the daemon: it checks every result against the tool's outputSchema."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from daemons import Running, in_this_loop
+from editormcp.catalogue.loading import load_shipped
+from fakes.editor import FakeEditor, Request
+from nodes import MODULES, needs_npm
+from real_clients.npm import node, pump
+
+PINNED = {"pin": "2026-07-28"}
+SCRIPT = str(MODULES.parent / "typescript_client.mjs")
+
+pytestmark = needs_npm
+
+
+async def converse(daemon: Running, transport: str, mode: Any, *calls: tuple[str, dict[str, Any]]) -> dict[str, Any]:
+    """List the tools, make the calls, one after the other."""
+    way = {"stdio": pump(daemon)} if transport == "stdio" else {"http": http(daemon)}
+    wanted = [{"name": name, "arguments": arguments} for name, arguments in calls]
+    ended = await node(daemon.home.folder, SCRIPT, json.dumps({"mode": mode, "calls": wanted, **way}))
+    assert ended.code == 0, ended.err
+    said: dict[str, Any] = json.loads(ended.out)
+    return said
+
+
+def http(daemon: Running) -> dict[str, Any]:
+    return {"url": f"{daemon.url}/mcp", "headers": daemon.headers}
+
+
+@pytest.mark.parametrize(
+    ("mode", "version"), [("legacy", "2025-11-25"), (PINNED, "2026-07-28"), ("auto", "2026-07-28")]
+)
+@pytest.mark.parametrize("transport", ["stdio", "http"])
+async def test_it_lists_and_calls(daemon: Running, transport: str, mode: Any, version: str) -> None:
+    tools = ("mcp_server_info", "scene_hierarchy_dump", "no_such_tool")
+    said = await converse(daemon, transport, mode, *((tool, {}) for tool in tools))
+    assert said["version"] == version
+    assert said["server"]["name"] == "editormcp"
+    assert len(said["tools"]) == 15
+    answered, failed, unknown = said["results"]
+    assert json.loads(answered["content"][0]["text"]) == answered["structuredContent"]
+    assert failed["isError"] is True
+    assert unknown["refused"] == -32602
+
+
+async def test_every_example_fits_the_schema_that_the_client_was_given(home: Path, project: Path) -> None:
+    """What the definitions promise is what a strict client takes: nothing of it is refused."""
+    examples = [(tool, example) for tool in load_shipped() for example in tool.examples]
+    outputs = {tool.id: [example["output"] for known, example in examples if known is tool] for tool, _ in examples}
+
+    async def answer_as_the_example(editor: FakeEditor, request: Request) -> None:
+        await editor.answer(request, outputs[request["params"]["name"].replace("/", ".")].pop(0), ["A note."])
+
+    async with in_this_loop(home, offline="never") as daemon, daemon.editor(project) as editor:
+        editor.handlers = dict.fromkeys(outputs, answer_as_the_example)
+        calls = [(tool.mcp_name, without_project(example["input"])) for tool, example in examples]
+        said = await converse(daemon, "http", PINNED, *calls)
+    faults = [(call, result) for call, result in zip(calls, said["results"], strict=True) if "isError" not in result]
+    assert faults == []
+    assert not any(result["isError"] for result in said["results"])
+    assert len(editor.calls) == sum(tool.asks_a_project for tool, _ in examples)
+
+
+def without_project(given: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in given.items() if name != "project"}
