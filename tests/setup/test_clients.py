@@ -109,8 +109,8 @@ def test_the_entry_of_codex() -> None:
 class TestEveryForm:
     def test_put_is_found_and_dropped(self, client: Client) -> None:
         text = client.form.put("", "unity", OURS)
-        assert client.form.find(text, "unity") == OURS
-        assert client.form.find(client.form.drop(text, "unity"), "unity") is None
+        assert client.form.entries(text).get("unity") == OURS
+        assert client.form.entries(client.form.drop(text, "unity")).get("unity") is None
 
     def test_twice_is_once(self, client: Client) -> None:
         text = client.form.put("", "unity", OURS)
@@ -119,7 +119,7 @@ class TestEveryForm:
     def test_a_moved_program_is_updated(self, client: Client) -> None:
         moved = Entry("/new/editormcp", ("stdio", "--project", "/games/Harbour"))
         text = client.form.put(client.form.put("", "unity", OURS), "unity", moved)
-        assert client.form.find(text, "unity") == moved
+        assert client.form.entries(text).get("unity") == moved
 
     def test_a_strangers_server_of_that_name_is_left_alone(self, client: Client) -> None:
         text = client.form.put("", "unity", Entry("editormcp", ())).replace("editormcp", "their-server")
@@ -128,7 +128,7 @@ class TestEveryForm:
         with pytest.raises(Taken, match="--name"):
             client.form.drop(text, "unity")
         both = client.form.put(text, "editor", OURS)
-        assert client.form.find(both, "unity") == Entry("their-server", ())
+        assert client.form.entries(both).get("unity") == Entry("their-server", ())
 
 
 def test_what_the_user_added_to_our_entry_stays() -> None:

@@ -70,7 +70,7 @@ def _overview(places: Places, folder: Path | None, name: str) -> int:
         file = client.file(places, folder)
         try:
             text = files.read(file)
-            entry = client.form.find(text, name) if text is not None else None
+            entry = client.form.entries(text).get(name) if text is not None else None
             state = "not found" if text is None else "set up" if entry and entry.is_ours else "found"
         except Refused as error:
             state = f"unreadable ({error})"
@@ -114,7 +114,7 @@ def show_and_write(file: Path, change: files.Change, *, dry_run: bool, remove: b
 def _by_command(client: Client, wish: Wish, file: Path) -> Sequence[str]:
     """Have the client's own command do it; what became of it."""
     text = files.read(file)
-    found = client.form.find(text, wish.name) if text is not None else None
+    found = client.form.entries(text).get(wish.name) if text is not None else None
     steps = claude_command.steps(wish.name, found, wish.entry)
     if not steps:
         return [f"{'nothing to remove' if wish.entry is None else 'already set up'} in {file}"]

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path, PureWindowsPath
+from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
@@ -36,6 +37,13 @@ class Entry(msgspec.Struct, frozen=True):
     def is_ours(self) -> bool:
         # Windows' rules split paths of both kinds.
         return any(PureWindowsPath(part).stem.lower() == "editormcp" for part in (self.command, *self.args))
+
+
+def entry_of(found: Any) -> Entry:
+    """What a client's file says of one server."""
+    given = found if isinstance(found, dict) else {}
+    command, args = given.get("command"), given.get("args")
+    return Entry(command if isinstance(command, str) else "", tuple(map(str, args)) if isinstance(args, list) else ())
 
 
 def this_program(project: Path | None) -> Entry:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from editormcp.setup import jsonc_edit
-from editormcp.setup.entry import Entry, Taken
+from editormcp.setup.entry import Entry, Taken, entry_of
 
 
 class JsonServers(msgspec.Struct, frozen=True):
@@ -18,15 +18,15 @@ class JsonServers(msgspec.Struct, frozen=True):
     extra: dict[str, Any] = {}
     """What this client wants in an entry besides command and args."""
 
-    def find(self, text: str, name: str) -> Entry | None:
-        """The entry of that name; one without a command (a server reached by its address) has an empty one."""
-        found = jsonc_edit.get(text, [self.key, name])
-        return _entry(found) if found is not None else None
+    def entries(self, text: str) -> dict[str, Entry]:
+        """Every server by its name; one without a command (a server reached by its address) has an empty one."""
+        found = jsonc_edit.get(text, [self.key])
+        return {name: entry_of(value) for name, value in found.items()} if isinstance(found, dict) else {}
 
     def put(self, text: str, name: str, entry: Entry) -> str:
         """The text with our entry. What the user has added to an entry of ours stays."""
         wanted = {"command": entry.command, "args": list(entry.args)}
-        found = self.find(text, name)
+        found = self.entries(text).get(name)
         if found is None:
             return jsonc_edit.put(text, [self.key, name], {**self.extra, **wanted})
         if not found.is_ours:
@@ -36,18 +36,9 @@ class JsonServers(msgspec.Struct, frozen=True):
         return text
 
     def drop(self, text: str, name: str) -> str:
-        found = self.find(text, name)
+        found = self.entries(text).get(name)
         if found is None:
             return text
         if not found.is_ours:
             raise Taken(name)
         return jsonc_edit.drop(text, [self.key, name])
-
-
-def _entry(found: Any) -> Entry:
-    given = found if isinstance(found, dict) else {}
-    command, args = given.get("command"), given.get("args")
-    return Entry(
-        command if isinstance(command, str) else "",
-        tuple(map(str, args)) if isinstance(args, list) else (),
-    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from editormcp.setup import toml_edit
-from editormcp.setup.entry import Entry, Taken
+from editormcp.setup.entry import Entry, Taken, entry_of
 
 
 class TomlServers(msgspec.Struct, frozen=True):
@@ -13,13 +13,10 @@ class TomlServers(msgspec.Struct, frozen=True):
 
     table: str
 
-    def find(self, text: str, name: str) -> Entry | None:
-        found = toml_edit.get(text, [self.table, name])
-        if found is None:
-            return None
-        given = found if isinstance(found, dict) else {}
-        args = given.get("args")
-        return Entry(str(given.get("command", "")), tuple(map(str, args)) if isinstance(args, list) else ())
+    def entries(self, text: str) -> dict[str, Entry]:
+        """Every server by its name."""
+        found = toml_edit.get(text, [self.table])
+        return {name: entry_of(value) for name, value in found.items()} if isinstance(found, dict) else {}
 
     def put(self, text: str, name: str, entry: Entry) -> str:
         self._check(text, name)
@@ -30,6 +27,6 @@ class TomlServers(msgspec.Struct, frozen=True):
         return toml_edit.drop(text, [self.table, name])
 
     def _check(self, text: str, name: str) -> None:
-        found = self.find(text, name)
+        found = self.entries(text).get(name)
         if found is not None and not found.is_ours:
             raise Taken(name)
