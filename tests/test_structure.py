@@ -19,6 +19,7 @@ LAYERS = [
     {"dispatch"},
     {"faces"},
     {"app", "setup"},
+    {"doctor"},
     {"commands", "cli"},
     {"__main__"},
 ]

@@ -72,6 +72,12 @@ def _setup(args: argparse.Namespace) -> int:
     return run(args)
 
 
+def _doctor(args: argparse.Namespace) -> int:
+    from editormcp.commands.doctor import run
+
+    return run(args)
+
+
 def _check(args: argparse.Namespace) -> int:
     from editormcp.commands.check import run
 
@@ -151,6 +157,10 @@ def _parser() -> argparse.ArgumentParser:
     setup.add_argument("--name", default="unity", help="what the clients call the server (default: unity)")
     setup.add_argument("--git", metavar="URL", default="", help="with unity: the repository of the package")
     setup.add_argument("--package", metavar="FOLDER", default="", help="with unity: a folder that holds the package")
+
+    doctor = command("doctor", _doctor, "tell what is wrong, and the command that mends it")
+    doctor.add_argument("--json", action="store_true", help="as JSON")
+    doctor.add_argument("--report", metavar="FILE", default="", help="write what helps us to help: no names, no token")
 
     token = command("token", _token, "print the token")
     token.add_argument("--new", action="store_true", help="make a new one")
