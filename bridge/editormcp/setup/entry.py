@@ -16,8 +16,7 @@ import msgspec
 
 from editormcp.setup.refused import Refused
 
-NAME = "unity"
-"""What the server is called in the clients, unless the user says otherwise."""
+EXE = ".exe" if os.name == "nt" else ""
 
 
 class Taken(Refused):
@@ -54,17 +53,25 @@ def this_program(project: Path | None) -> Entry:
 
 
 def _this_command() -> Sequence[str]:
-    if is_passing(sys.prefix) and (uvx := shutil.which("uvx")):
-        return [str(Path(uvx).absolute()), *_uvx_source(), "editormcp"]
+    if is_passing(sys.prefix) and (uvx := _uvx()):
+        return [uvx, *_uvx_source(), "editormcp"]
     python = Path(sys.executable)
-    script = python.with_name("editormcp.exe" if os.name == "nt" else "editormcp")
+    script = python.with_name(f"editormcp{EXE}")
     return [str(script)] if script.is_file() else [str(python), "-m", "editormcp"]
 
 
 def is_passing(prefix: str) -> bool:
     """Whether an environment is one that `uvx` made for this run, and may clear away."""
-    parts = Path(prefix).parts
-    return "uv" in parts and any(part.startswith(("archive-v", "environments-v")) for part in parts)
+    return any(part.startswith(("archive-v", "environments-v")) for part in Path(prefix).parts)
+
+
+def _uvx() -> str | None:
+    """The uvx that runs us: uv tells its children where it is."""
+    beside = Path(os.environ.get("UV", "")).with_name(f"uvx{EXE}") if os.environ.get("UV") else None
+    if beside is not None and beside.is_file():
+        return str(beside)
+    found = shutil.which("uvx")
+    return str(Path(found).absolute()) if found else None
 
 
 def _uvx_source() -> Sequence[str]:
