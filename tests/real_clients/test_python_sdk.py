@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import itertools
 import json
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pydantic
@@ -21,7 +20,7 @@ from conftest import make_project
 from daemons import Running
 from fakes.editor import FakeEditor, Request, silence
 from real_clients.answers import PROJECT_INFO, project_info
-from real_clients.python_sdk import SECONDS, WAYS, Way, connected
+from real_clients.python_sdk import SECONDS, Way, connected
 
 OWN_TOOL = {
     "id": "scene.own.tool",
@@ -33,18 +32,6 @@ OWN_TOOL = {
     "inputs": {},
     "outputs": {"count": {"type": "number", "description": "How many there are."}},
 }
-
-
-@pytest.fixture(params=WAYS, ids=str)
-def way(request: pytest.FixtureRequest) -> Way:
-    found: Way = request.param
-    return found
-
-
-@pytest.fixture
-async def editor(daemon: Running, project: Path) -> AsyncIterator[FakeEditor]:
-    async with daemon.editor(project) as connected_editor:
-        yield connected_editor
 
 
 async def test_it_learns_who_it_speaks_to(daemon: Running, way: Way) -> None:
