@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from conftest import make_project
 from daemons import Running, run
 from editormcp import __version__
 from editormcp.home import Daemon, Home
@@ -147,6 +148,12 @@ class TestClients:
         code, found = doctor.ask()
         assert code == 2
         assert "line" in found["client.unreadable"]["what"]
+
+    def test_one_that_was_set_up_around_the_project(self, doctor: Doctor, tmp_path: Path) -> None:
+        make_project(tmp_path / "repo" / "Pier")
+        run(doctor.state, "setup", "vscode", "--project", str(tmp_path / "repo"), cwd=doctor.person, env=doctor.env())
+        code, found = doctor.ask("--project", str(tmp_path / "repo"))
+        assert (code, found["client.set_up"]["facts"]) == (0, {"client": "vscode", "scope": "project"})
 
     def test_a_token_in_a_projects_file(self, doctor: Doctor, project: Path) -> None:
         token = Home(doctor.state).token()

@@ -256,6 +256,7 @@ class TestProject:
         project = make_project(tmp_path / "Pier")
         done = person.setup("cursor", "vscode", "zed", "claude-code", "gemini", "codex", "--project", str(project))
         assert done.returncode == 0
+        assert done.stdout.count("keep it out of version control") == 6
         assert person.made() == []
         assert entry(project / ".vscode" / "mcp.json", "servers")["args"][-2:] == ["--project", str(project)]
         assert entry(project / ".mcp.json")["type"] == "stdio"
@@ -313,6 +314,7 @@ class TestClaudeCode:
         done = person.setup("claude-code")
         assert done.returncode == 1
         assert "claude mcp add --scope user unity -- " in done.stderr
+        assert done.stderr.endswith("stdio\n")
         assert person.made() == []
 
     def test_a_refusal_of_the_command_is_passed_on(self, person: Person) -> None:

@@ -123,6 +123,13 @@ def test_a_huge_file_is_refused(tmp_path: Path) -> None:
         read(tmp_path / "huge.json")
 
 
+def test_a_name_that_is_no_text_is_refused(file: Path) -> None:
+    before = file.read_bytes()
+    with pytest.raises(Refused, match="text"):
+        write(prepare(file, lambda text: text + "\udcff"))
+    assert file.read_bytes() == before
+
+
 def test_the_diff_shows_only_changed_lines() -> None:
     """A key of another server next to ours does not get onto the screen."""
     change = Change(Path("x"), '"SECRET": "s3cr3t"\n"last"\n', '"SECRET": "s3cr3t"\n"last",\n"unity"\n')

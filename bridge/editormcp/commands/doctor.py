@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"editormcp: {folder} is no Unity project, and holds none", file=sys.stderr)
         return USAGE
     home = config.home()
-    findings = examine(home, project, Places(Path.home(), sys.platform, os.environ))
+    findings = examine(home, folder.absolute(), project, Places(Path.home(), sys.platform, os.environ))
     problems = sum(finding.level == "problem" for finding in findings)
     if args.json:
         told = {"version": __version__, "problems": problems, "findings": findings}
@@ -42,8 +42,8 @@ def run(args: argparse.Namespace) -> int:
     return FINDINGS if problems else OK
 
 
-def examine(home: Path, project: Path | None, places: Places) -> list[Finding]:
-    """Every check, from the settings to the clients."""
+def examine(home: Path, folder: Path, project: Path | None, places: Places) -> list[Finding]:
+    """Every check, from the settings to the clients. A client may have been set up in the folder around the project."""
     settings, findings = state.settings(home, places.environ)
     facts = daemon.gather(home, settings)
     connected = editors(facts.told) if facts.runs and facts.told else None
@@ -52,7 +52,8 @@ def examine(home: Path, project: Path | None, places: Places) -> list[Finding]:
         findings.append(unity.no_project())
     else:
         findings += unity.judge(unity.gather(project, connected, places))
-    return [*findings, *clients.judge(places, project, facts.token)]
+    folders = list(dict.fromkeys([project, folder])) if project else []
+    return [*findings, *clients.judge(places, folders, facts.token)]
 
 
 def _tell(findings: Sequence[Finding], problems: int) -> None:

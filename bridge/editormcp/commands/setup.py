@@ -57,6 +57,8 @@ def run(args: argparse.Namespace) -> int:
     if not chosen:
         print("No client's configuration was found. Name a client to have its file made: editormcp setup cursor")
     done = [_do(client, wish, places) for client in chosen]
+    if any(done) and wish.entry and not wish.dry_run:
+        print("\nNext: restart the client and ask it what is in your scene. If it does not know: editormcp doctor")
     return OK if all(done) else FAILED
 
 
@@ -86,7 +88,7 @@ def _do(client: Client, wish: Wish, places: Places) -> bool:
     try:
         told = _by_command(client, wish, file) if by_command else _by_file(client, wish, file)
     except Refused as error:
-        print(f"{client.title}: {file}: {error}.{'' if by_command else ' Nothing was changed.'}", file=sys.stderr)
+        print(f"{client.title}: {file}: {error}{'' if by_command else '. Nothing was changed.'}", file=sys.stderr)
         return False
     print(f"{client.title}: {told[0]}", *(f"  {line}" for line in told[1:]), sep="\n")
     return True
@@ -98,7 +100,11 @@ def _by_file(client: Client, wish: Wish, file: Path) -> Sequence[str]:
     def edit(text: str) -> str:
         return client.form.put(text, wish.name, wish.entry) if wish.entry else client.form.drop(text, wish.name)
 
-    return show_and_write(file, files.prepare(file, edit), dry_run=wish.dry_run, remove=wish.entry is None)
+    change = files.prepare(file, edit)
+    told = show_and_write(file, change, dry_run=wish.dry_run, remove=wish.entry is None)
+    if change.is_needed and wish.entry and wish.folder and client.in_project:
+        return [*told, "It names a program on this machine: keep it out of version control."]
+    return told
 
 
 def show_and_write(file: Path, change: files.Change, *, dry_run: bool, remove: bool) -> Sequence[str]:

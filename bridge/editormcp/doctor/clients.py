@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from editormcp.doctor.finding import Finding
@@ -14,11 +14,11 @@ from editormcp.setup.places import Places
 from editormcp.setup.refused import Refused
 
 
-def judge(places: Places, project: Path | None, token: str) -> Iterator[Finding]:
-    """One finding for each file that is there, and a note if no client knows us."""
+def judge(places: Places, folders: Sequence[Path], token: str) -> Iterator[Finding]:
+    """One finding for each entry of ours in the user's files and those of these folders; a note if there is none."""
     known = False
     for client in CLIENTS:
-        for folder in (None, *([project] if project and client.in_project else [])):
+        for folder in (None, *(folders if client.in_project else ())):
             file = client.file(places, folder)
             for finding in _file(client, file, folder, token):
                 known = known or finding.code == "set_up"

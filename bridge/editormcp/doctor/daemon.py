@@ -47,7 +47,7 @@ def gather(folder: Path, settings: Settings) -> DaemonFacts:
         settings.port,
         settings.any_port,
         told,
-        _is_held(folder),
+        Lock(folder / "daemon.lock").is_held(),
         listener(told.port) if told else Listener("nobody"),
         on_port,
         kept_token(folder),
@@ -135,11 +135,3 @@ def stop_command(pid: int) -> str:
 
 def _numbers(version: str) -> list[int]:
     return [int(part) for part in re.findall(r"\d+", version)]
-
-
-def _is_held(folder: Path) -> bool:
-    lock = Lock(folder / "daemon.lock")
-    if lock.take():
-        lock.release()
-        return False
-    return True

@@ -14,12 +14,12 @@ from editormcp.backends.disk.index.packages import find_packages
 from editormcp.backends.disk.projects import describe_project
 from editormcp.doctor.finding import Finding
 from editormcp.doctor.machine import compile_errors, editor_log, is_windows_drive, is_wsl
+from editormcp.router import LOCKFILE
 from editormcp.setup import files, unity_manifest
 from editormcp.setup.places import Places
 from editormcp.setup.refused import Refused
 
 OLDEST = (2021, 3)
-LOCKFILE = Path("Temp", "UnityLockfile")
 ASSEMBLY = Path("Library", "ScriptAssemblies", "EditorMcp.Editor.dll")
 USER_SETTINGS = Path("UserSettings", "EditorMcp.json")
 

@@ -68,10 +68,13 @@ def write(change: Change) -> Path | None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         _check_unchanged(change)
+        content = change.after.encode("utf-8")
         backup = _back_up(path) if change.before is not None else None
-        _replace(path, change.after.encode("utf-8"))
+        _replace(path, content)
     except OSError as error:
         raise Refused(f"it cannot be written: {error.strerror}") from None
+    except UnicodeEncodeError:  # a path that is no text, which no settings file can hold
+        raise Refused("a path has a name that cannot be written as text") from None
     return backup
 
 
