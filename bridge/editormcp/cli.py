@@ -150,7 +150,8 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("paths", nargs="+", metavar="PATH", help="files, or folders of them")
 
     setup = command("setup", _setup, "add EditorMCP to MCP clients, or its package to a Unity project")
-    setup.add_argument("what", nargs="*", metavar="CLIENT", help="clients, or: unity PATH; without any, what there is")
+    known = "claude-code, claude-desktop, cursor, vscode, windsurf, codex, gemini, zed; or: unity PATH"
+    setup.add_argument("what", nargs="*", metavar="CLIENT", help=known)
     setup.add_argument("--all", action="store_true", help="every client whose configuration exists")
     setup.add_argument("--remove", action="store_true", help="take it out again")
     setup.add_argument("--dry-run", action="store_true", help="show the change, write nothing")

@@ -12,11 +12,13 @@ from typing import Any
 import pytest
 
 from conftest import make_project
-from daemons import run
+from daemons import environment, run
 from editormcp.home import Home
+from editormcp.setup.clients import BY_ID
+from pumps import initialize
 
 posix_only = pytest.mark.skipif(os.name != "posix", reason="a fake command as a shell script, and links")
-ALL = ["claude-code", "claude-desktop", "cursor", "vscode", "windsurf", "codex", "gemini", "zed"]
+ALL = list(BY_ID)
 
 
 class Person:
@@ -92,12 +94,11 @@ class TestOneClient:
         assert Path(made["command"]).is_absolute()
         assert made["args"][-1] == "stdio"
 
-    def test_the_entry_that_is_written_starts_the_program(self, person: Person) -> None:
+    def test_the_entry_that_is_written_starts_an_mcp_server(self, person: Person) -> None:
         person.setup("cursor")
         made = entry(person.home / ".cursor" / "mcp.json")
-        assert made["args"].pop() == "stdio"
-        said = subprocess.run([made["command"], *made["args"], "--version"], capture_output=True, text=True, check=True)
-        assert said.stdout.startswith("editormcp ")
+        answer = initialize([made["command"], *made["args"]], person.state, environment(person.state, PATH=""))
+        assert answer["serverInfo"]["name"] == "editormcp"
 
     def test_the_change_is_shown_and_the_old_file_kept(self, person: Person) -> None:
         before = '{\n  // mine\n  "mcpServers": {\n    "docs": {"url": "x"}, // keep\n  },\n}\n'
@@ -244,11 +245,26 @@ class TestBadInput:
         assert entry(real)
 
     @pytest.mark.parametrize(
-        "args", [("emacs",), ("cursor", "--all"), ("cursor", "--git", "x"), ("cursor", "--project", "."), ("unity",)]
+        "args",
+        [
+            ("emacs",),
+            ("cursor", "--all"),
+            ("cursor", "--git", "x"),
+            ("cursor", "--project", "."),
+            ("cursor", "--name", "my unity"),
+            ("cursor", "--name", "x" * 21),
+            ("unity",),
+            ("--remove",),
+            ("--dry-run",),
+        ],
     )
     def test_wrong_usage_exits_64(self, person: Person, args: tuple[str, ...]) -> None:
         assert person.setup(*args).returncode == 64
         assert person.made() == []
+
+
+def test_the_help_names_every_client(person: Person) -> None:
+    assert all(id in person.setup("--help").stdout for id in ALL)
 
 
 class TestProject:

@@ -14,8 +14,8 @@ import pytest
 from daemons import environment, run
 from distribution.conftest import ROOT
 from editormcp import __version__
-from editormcp.home import Home
 from nodes import MODULES, NODE, needs_npm
+from pumps import initialize
 
 MCPB = MODULES / "@anthropic-ai" / "mcpb" / "dist" / "cli" / "cli.js"
 
@@ -63,18 +63,8 @@ def test_what_the_bundle_starts_is_an_mcp_server(dist: Path, home: Path) -> None
     """With the command of the manifest, as a host fills it in when the user has chosen no project."""
     told = manifest(dist)["server"]["mcp_config"]
     args = [arg.replace("${__dirname}", str(dist / "bundle")) for arg in told["args"]]
-    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "host", "version": "1"}}
-    message = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello})
-    done = subprocess.run(
-        [sys.executable, "-m", told["command"], *args],
-        input=message + "\n",
-        env=environment(home),
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
-    stop(home)
-    assert json.loads(done.stdout)["result"]["serverInfo"]["version"] == __version__, done.stderr
+    answer = initialize([sys.executable, "-m", told["command"], *args], home, environment(home))
+    assert answer["serverInfo"]["version"] == __version__
 
 
 @pytest.mark.parametrize(
@@ -90,16 +80,3 @@ def test_an_empty_choice_of_project_is_none(given: list[str], passed: list[str])
     code = f"import runpy; print(runpy.run_path('scripts/packaging/server.py')['arguments']({given!r}))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == repr(passed)
-
-
-def stop(home: Path) -> None:
-    """End the daemon that the bundle's server started."""
-    import http.client
-
-    daemon = Home(home).daemon()
-    assert daemon is not None
-    connection = http.client.HTTPConnection("127.0.0.1", daemon.port, timeout=10)
-    headers = {"Authorization": f"Bearer {daemon.token}", "Content-Type": "application/json"}
-    connection.request("POST", "/stop", b"{}", headers)
-    assert connection.getresponse().status == 202
-    connection.close()

@@ -11,7 +11,7 @@ import pytest
 
 from conftest import make_project
 from editormcp import __version__
-from editormcp.doctor.machine import compile_errors, editor_log, is_windows_drive, is_wsl
+from editormcp.doctor.machine import as_wsl_path, compile_errors, editor_log, is_windows_drive, is_wsl
 from editormcp.doctor.unity import UnityFacts, gather, judge
 from editormcp.setup.places import Places
 
@@ -168,6 +168,18 @@ class TestWsl:
 
     def test_other_systems_have_no_such_file(self, tmp_path: Path) -> None:
         assert not is_wsl({}, tmp_path / "none")
+
+    @pytest.mark.parametrize(
+        ("told", "here"),
+        [
+            ("C:/Games/Harbour", "/mnt/c/Games/Harbour"),
+            ("d:\\Games\\Harbour", "/mnt/d/Games/Harbour"),
+            ("/home/me/Harbour", "/home/me/Harbour"),
+            ("", ""),
+        ],
+    )
+    def test_an_editor_on_windows_tells_its_path_in_windows_words(self, told: str, here: str) -> None:
+        assert as_wsl_path(told) == here
 
     @pytest.mark.parametrize(
         ("path", "windows"), [("/mnt/c/Games", True), ("/mnt/data/Games", False), ("/home/me", False), ("/", False)]

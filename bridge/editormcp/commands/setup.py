@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shlex
 import sys
 from collections.abc import Sequence
@@ -18,6 +19,9 @@ from editormcp.setup.clients import BY_ID, CLIENTS, Client
 from editormcp.setup.entry import Entry, this_program
 from editormcp.setup.places import Places
 from editormcp.setup.refused import Refused
+
+NAME = re.compile(r"[A-Za-z0-9_-]{1,20}")
+"""Cursor takes 60 characters for the names of server and tool together; ours have at most 40."""
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -37,10 +41,8 @@ def run(args: argparse.Namespace) -> int:
         from editormcp.commands.setup_unity import run as unity
 
         return unity(args)
-    unknown = [name for name in args.what if name not in BY_ID]
-    if unknown or (args.all and args.what) or args.git or args.package:
-        why = f"no client {unknown[0]!r}; there are {', '.join(BY_ID)}" if unknown else "these do not go together"
-        print(f"editormcp: {why}. See: editormcp setup --help", file=sys.stderr)
+    if wrong := _wrong_usage(args):
+        print(f"editormcp: {wrong}. See: editormcp setup --help", file=sys.stderr)
         return USAGE
     folder = Path(args.project).expanduser().absolute() if args.project else None
     project = project_around(folder) if folder else None
@@ -60,6 +62,19 @@ def run(args: argparse.Namespace) -> int:
     if any(done) and wish.entry and not wish.dry_run:
         print("\nNext: restart the client and ask it what is in your scene. If it does not know: editormcp doctor")
     return OK if all(done) else FAILED
+
+
+def _wrong_usage(args: argparse.Namespace) -> str:
+    unknown = [name for name in args.what if name not in BY_ID]
+    if unknown:
+        return f"no client {unknown[0]!r}; there are {', '.join(BY_ID)}"
+    if (args.all and args.what) or args.git or args.package:
+        return "these do not go together"
+    if (args.remove or args.dry_run) and not (args.all or args.what):
+        return "say which clients, or --all"
+    if not NAME.fullmatch(args.name):
+        return "a name has letters, digits, - and _, at most 20"
+    return ""
 
 
 def _is_there(client: Client, places: Places, folder: Path | None) -> bool:

@@ -29,6 +29,12 @@ def is_windows_drive(path: Path) -> bool:
     return len(parts) > 2 and parts[1] == "mnt" and len(parts[2]) == 1
 
 
+def as_wsl_path(path: str) -> str:
+    """A path of Windows as WSL has it; others as they are."""
+    drive, colon, rest = path[:1], path[1:2], path[2:]
+    return f"/mnt/{drive.lower()}{rest.replace(chr(92), '/')}" if drive.isalpha() and colon == ":" else path
+
+
 def editor_log(places: Places) -> Path:
     """The log of the Editor that was started last."""
     if places.platform == "win32":

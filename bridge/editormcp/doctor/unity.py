@@ -13,7 +13,7 @@ from editormcp import __version__
 from editormcp.backends.disk.index.packages import find_packages
 from editormcp.backends.disk.projects import describe_project
 from editormcp.doctor.finding import Finding
-from editormcp.doctor.machine import compile_errors, editor_log, is_windows_drive, is_wsl
+from editormcp.doctor.machine import as_wsl_path, compile_errors, editor_log, is_windows_drive, is_wsl
 from editormcp.router import LOCKFILE
 from editormcp.setup import files, unity_manifest
 from editormcp.setup.places import Places
@@ -175,7 +175,7 @@ def _user_settings(root: Path) -> _UserSettings:
 
 def _is_same(told: str, root: Path) -> bool:
     try:
-        return os.path.samefile(told, root)  # noqa: PTH121  # the Editor's path may be of another system's kind
+        return root.samefile(as_wsl_path(told) if os.name == "posix" else told)
     except OSError:
         return False
 
