@@ -69,12 +69,14 @@ def test_variables_move_the_files(tmp_path: Path) -> None:
     )
 
 
-def test_claude_desktop_from_the_windows_store_is_found(tmp_path: Path) -> None:
-    store = tmp_path / "L/Packages/Claude_x1y2/LocalCache/Roaming/Claude/claude_desktop_config.json"
-    store.parent.mkdir(parents=True)
-    store.touch()
+def test_claude_desktop_as_a_windows_package_has_its_own_file(tmp_path: Path) -> None:
+    """Even where it is not there yet, and an old edition has left one in the place of old."""
+    left = tmp_path / "R" / "Claude" / "claude_desktop_config.json"
+    for folder in (left.parent, tmp_path / "L" / "Packages" / "Claude_x1y2"):
+        folder.mkdir(parents=True)
+    left.touch()
     found = files(tmp_path, "win32", APPDATA=str(tmp_path / "R"), LOCALAPPDATA=str(tmp_path / "L"))
-    assert found["claude-desktop"] == store.relative_to(tmp_path).as_posix()
+    assert found["claude-desktop"] == "L/Packages/Claude_x1y2/LocalCache/Roaming/Claude/claude_desktop_config.json"
 
 
 def test_an_edition_that_is_there_goes_before_one_that_is_not(tmp_path: Path) -> None:

@@ -49,10 +49,13 @@ STDIO = {"type": "stdio"}
 
 
 def _claude_desktop(places: Places) -> Sequence[Path]:
-    name = "claude_desktop_config.json"
-    # The Windows Store's edition sees its own copy of the roaming folder.
-    store = sorted(places.local.glob(f"Packages/Claude_*/LocalCache/Roaming/Claude/{name}"))
-    return [*(store if places.platform == "win32" else []), places.applications / "Claude" / name]
+    file = Path("Claude", "claude_desktop_config.json")
+    if places.platform == "win32":
+        # As an MSIX package, its form since 2026, it sees a roaming folder of its own, and never the file in the real one.
+        packaged = sorted(places.local.glob("Packages/Claude_*"))
+        if packaged:
+            return [folder / "LocalCache" / "Roaming" / file for folder in packaged]
+    return [places.applications / file]
 
 
 def _vs_code(places: Places) -> Sequence[Path]:

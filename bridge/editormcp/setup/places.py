@@ -23,8 +23,8 @@ class Places(msgspec.Struct, frozen=True):
 
     @property
     def config(self) -> Path:
-        """~/.config, on every system: for programs that keep to it everywhere but on Windows."""
-        return self.folder("XDG_CONFIG_HOME", ".config")
+        """~/.config: for programs that keep to it everywhere but on Windows."""
+        return self.home / ".config" if self.platform == "darwin" else self.folder("XDG_CONFIG_HOME", ".config")
 
     @property
     def roaming(self) -> Path:
