@@ -143,7 +143,7 @@ def _why_not(facts: UnityFacts) -> tuple[str, str, str]:
         return "not_compiled", why, "look at the Unity window; leave Safe Mode"
     if not facts.daemon_runs:
         return "waiting", "it waits for a daemon", "editormcp serve"
-    why = "it was opened with another EDITORMCP_HOME, by another user, or crashed and left Temp/UnityLockfile behind"
+    why = "it is in Safe Mode, has another user or EDITORMCP_HOME, or is gone and has left Temp/UnityLockfile"
     return "unknown", why, "Unity: Window > EditorMCP tells why"
 
 

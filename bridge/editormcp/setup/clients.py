@@ -51,7 +51,7 @@ STDIO = {"type": "stdio"}
 def _claude_desktop(places: Places) -> Sequence[Path]:
     file = Path("Claude", "claude_desktop_config.json")
     if places.platform == "win32":
-        # As an MSIX package, its form since 2026, it sees a roaming folder of its own, and never the file in the real one.
+        # As an MSIX package, its form since 2026, it sees a roaming folder of its own, never the file in the real one.
         packaged = sorted(places.local.glob("Packages/Claude_*"))
         if packaged:
             return [folder / "LocalCache" / "Roaming" / file for folder in packaged]
