@@ -82,10 +82,10 @@ def _welcome(daemon: Daemon) -> None:
   EditorMCP {daemon.version} runs on http://127.0.0.1:{daemon.port}  (Ctrl-C stops it)
 
   Next:
-    an MCP client    add the command  editormcp stdio  to its servers
-                     (Claude Code: claude mcp add unity -- editormcp stdio)
+    an MCP client    editormcp setup   (or add the command  editormcp stdio  to its servers)
     the terminal     editormcp tools  ·  editormcp call project.info  ·  editormcp status
-    Unity            install the package com.editormcp.bridge; Window > EditorMCP shows the connection
+    Unity            editormcp setup unity PATH  adds the package; Window > EditorMCP shows the connection
+    trouble          editormcp doctor
 {_gabp(daemon)}""",
         file=sys.stderr,
     )
