@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from editormcp.backends.disk.index import cache
 from editormcp.backends.disk.index.entries import UNREADABLE, Entry, interesting, read_entry
-from editormcp.backends.disk.index.names import META
+from editormcp.backends.disk.index.names import META, ignored
 from editormcp.backends.disk.index.packages import Packages, find_packages
 from editormcp.backends.disk.index.walk import Listing, Stat, walk
+from editormcp.backends.disk.index.watch import Watch, start_watch
 from editormcp.backends.disk.work import Work
 
+IGNORED = "ignored"
 _REPORT_EVERY = 512
 
 
@@ -36,6 +39,11 @@ class ProjectIndex:
         self._unsaved = self._loaded = False
         self._unsettled: set[str] = set()
         """Files that changed so lately that their time does not tell whether they change again."""
+        self._watch: Watch | None = None
+        self._watched: set[Path] = set()
+        self._unwatchable = False
+        self._names: dict[str, str] = {}
+        """Real folder → its name in the project."""
         self._dependents: dict[str, list[str]] | None = None
         self._folded: dict[str, str] | None = None
 
@@ -44,6 +52,50 @@ class ProjectIndex:
         if not self._loaded:
             self.entries = cache.load(self._cache_file, self.root)
             self._loaded = True
+        if not self._by_notification():
+            self._by_walk(work)
+
+    def _by_notification(self) -> bool:
+        """Takes over what the watch tells. False where only a walk will do: files that come, go or cannot be placed."""
+        if self._watch is None:
+            self._start_watch()
+            return False
+        told = self._watch.changes()
+        if told is None or not self._watched.issuperset(self._to_watch()):
+            self._stop_watch()
+            return False
+        paths = {self._placed(real) for real in told} - {IGNORED}
+        if None in paths:
+            return False
+        known = {path for path in paths if path is not None}
+        fresh = {path: stat for path in known | self._unsettled if (stat := self._stat(path)) is not None}
+        if len(fresh) < len(known | self._unsettled):
+            return False
+        if fresh:
+            self._take_over(fresh)
+        return True
+
+    def _take_over(self, fresh: dict[str, Stat]) -> None:
+        """New content of files that the index knows already."""
+        guids = False
+        self.listing.files.update(fresh)
+        self._unsettled = set()
+        for path, stat in fresh.items():
+            if path not in self.entries:
+                continue
+            real = self.real_path(path)
+            before, entry = self.entries[path], read_entry(path, str(real), stat)
+            self.entries[path] = entry
+            guids = guids or before.guid != entry.guid
+            if entry.modified < 0:
+                self._unsettled.add(path)
+        if guids:
+            self._map_guids()
+        self._dependents = None
+        self._unsaved = True
+        self.generation += 1
+
+    def _by_walk(self, work: Work) -> None:
         self.packages = find_packages(self.root)
         tops = {name: self.root / name for name in ("Assets", "ProjectSettings")}
         listing = walk({**tops, **self.packages.folders}, work)
@@ -54,6 +106,7 @@ class ProjectIndex:
         changed = self._changed(listing.files)
         gone = self.entries.keys() - listing.files.keys()
         self.listing = listing
+        self._names = {str(folder): name for name, folder in listing.folders.items()}
         for path in gone:
             del self.entries[path]
         self._read(changed, work)
@@ -66,6 +119,47 @@ class ProjectIndex:
         self.generation += 1
         if first:
             self.save()
+
+    # The watch
+
+    def _start_watch(self) -> None:
+        """On the second question: who asks one need not pay for it. The walk that follows sees what came before."""
+        if self.generation == 0 or self._unwatchable or self.listing.followed_links:
+            return
+        self._watched = self._to_watch()
+        self._watch = start_watch(self._watched, self._cache_file.with_suffix(f".{os.getpid()}.watch"))
+        self._unwatchable = self._watch is None
+
+    def _stop_watch(self) -> None:
+        if self._watch is not None:
+            self._watch.close()
+        self._watch = None
+
+    def _to_watch(self) -> set[Path]:
+        fixed = (self.root / name for name in ("Assets", "ProjectSettings", "Packages", "Library/PackageCache"))
+        return {folder for folder in (*fixed, *self.packages.folders.values()) if folder.is_dir()}
+
+    def _placed(self, real: str) -> str | None:
+        """The project's name of a file that the index knows, IGNORED for what Unity ignores, None for all else."""
+        folder, _, name = real.rpartition(os.sep)
+        if ignored(name):
+            return IGNORED
+        place = self._names.get(folder)
+        path = f"{place}/{name}" if place is not None else ""
+        return path if path in self.listing.files else None
+
+    def _stat(self, path: str) -> Stat | None:
+        real = self.real_path(path)
+        try:
+            stat = os.stat(real) if real is not None else None  # noqa: PTH116 (the twin of the walk's)
+        except OSError:
+            return None
+        return (stat.st_size, stat.st_mtime_ns) if stat is not None else None
+
+    def close(self) -> None:
+        """Ends the watch and keeps the index for the next start."""
+        self._stop_watch()
+        self.save()
 
     def save(self) -> None:
         """Keeps the index for the next start, if there is anything new in it."""
