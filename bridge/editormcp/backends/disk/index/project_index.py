@@ -168,14 +168,15 @@ class ProjectIndex:
             self._unsaved = False
 
     def _changed(self, files: dict[str, Stat]) -> list[str]:
-        entries = self.entries
+        """The files that the index looks into and that are new or not as it knows them."""
+        known = self.entries.get
         changed = []
-        for path, stat in files.items():
-            entry = entries.get(path)
+        for path, (size, modified) in files.items():
+            entry = known(path)
             if entry is None:
                 if interesting(path):
                     changed.append(path)
-            elif (entry.size, entry.modified) != stat:
+            elif entry.modified != modified or entry.size != size:
                 changed.append(path)
         return changed
 
@@ -188,20 +189,24 @@ class ProjectIndex:
             self.entries[path] = read_entry(path, f"{folders[folder]}/{name}", self.listing.files[path])
 
     def _map_guids(self) -> None:
-        self.paths, self.guids, self.duplicates, self.orphans = {}, {}, {}, []
+        paths: dict[str, str] = {}
+        guids: dict[str, str] = {}
+        files, folders = self.listing.files, self.listing.folders
+        self.duplicates, self.orphans = {}, []
         for meta, entry in self.entries.items():
-            if not entry.guid:
+            guid = entry.guid
+            if not guid:
                 continue
             asset = meta[: -len(META)]
-            if asset not in self.listing.files and asset not in self.listing.folders:
+            if asset not in files and asset not in folders:
                 self.orphans.append(meta)
                 continue
-            self.guids[asset] = entry.guid
-            other = self.paths.setdefault(entry.guid, asset)
-            if other != asset:
-                self.duplicates.setdefault(entry.guid, [other]).append(asset)
+            guids[asset] = guid
+            if paths.setdefault(guid, asset) != asset:
+                self.duplicates.setdefault(guid, [paths[guid]]).append(asset)
         for guid, claimants in self.duplicates.items():
-            self.paths[guid] = min(claimants)
+            paths[guid] = min(claimants)
+        self.paths, self.guids = paths, guids
 
     # What the tools ask
 
