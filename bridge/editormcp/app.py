@@ -31,6 +31,7 @@ from editormcp.platform_tools import PlatformTools
 from editormcp.projects import Projects
 from editormcp.router import Disk, Router
 from editormcp.sessions import Limits
+from editormcp.websocket import WebSocket
 
 logger = structlog.get_logger()
 
@@ -163,7 +164,7 @@ def _uvicorn(app: Entrance) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http="httptools",
-        ws="websockets-sansio",
+        ws=WebSocket,
         lifespan="off",
         log_config=None,
         access_log=False,

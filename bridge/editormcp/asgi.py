@@ -48,12 +48,15 @@ class Socket:
         await self.close(4400, "send text frames, not binary ones")
         raise Closed(4400)
 
-    async def send(self, text: str) -> None:
-        """Send one text frame, waiting while the peer does not read; into a closed socket it goes nowhere."""
+    async def send(self, text: str | bytes) -> None:
+        """Send one text frame, waiting while the peer does not read; into a closed socket it goes nowhere.
+
+        Bytes are UTF-8 already (editormcp.websocket).
+        """
         if self.closed:
             return
         try:
-            await self._send({"type": "websocket.send", "text": text})
+            await self._send({"type": "websocket.send", "utf8" if isinstance(text, bytes) else "text": text})
         except (OSError, RuntimeError):  # uvicorn: ClientDisconnected, or a close that was faster
             self.closed = True
 

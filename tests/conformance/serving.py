@@ -6,15 +6,12 @@ import asyncio
 import contextlib
 import os
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
-
-import uvicorn
 
 from conformance.fixture import fixture_core
 from daemons import Running
-from editormcp import __version__
-from editormcp.app import Parts
+from editormcp import __version__, app
 from editormcp.backends.editor.leg import EditorLeg
 from editormcp.config import Settings
 from editormcp.faces.entrance import Access, Entrance
@@ -28,12 +25,11 @@ async def fixture_server(folder: Path) -> AsyncIterator[Running]:
     home = Home(folder)
     listening = socket.create_server(("127.0.0.1", 0))
     daemon = Daemon(listening.getsockname()[1], home.token(), os.getpid(), __version__)
-    parts = Parts(Settings(), home)
+    parts = app.Parts(Settings(), home)
     leg = EditorLeg(parts.editors, daemon.token)
     access = Access(daemon.token, daemon.port, http_token=False)
     entrance = Entrance(parts.dispatch, core, leg, access, core.stopping.set)
-    config = uvicorn.Config(entrance, http="httptools", ws="websockets-sansio", lifespan="off", log_config=None)
-    server = _Server(config)
+    server = app._Server(app._uvicorn(entrance))  # private, but then no setting of the daemon's can be forgotten here
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     home.announce(daemon)
     try:
@@ -45,11 +41,3 @@ async def fixture_server(folder: Path) -> AsyncIterator[Running]:
         await entrance.close_all()
         server.should_exit = True
         await serving
-
-
-class _Server(uvicorn.Server):
-    """Leaves Ctrl-C to whoever runs the tests."""
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield

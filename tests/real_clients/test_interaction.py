@@ -33,12 +33,6 @@ FORM: dict[str, str | bool] = {
 pytestmark = pytest.mark.filterwarnings("ignore::mcp.MCPDeprecationWarning")  # older revisions are what is tested here
 
 
-@pytest.fixture(params=WAYS, ids=str)
-def way(request: pytest.FixtureRequest) -> Way:
-    found: Way = request.param
-    return found
-
-
 @pytest.fixture
 async def server(home: Path) -> AsyncIterator[Running]:
     async with fixture_server(home) as running:

@@ -6,19 +6,21 @@ import asyncio
 import contextlib
 import itertools
 import json
-from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pydantic
 import pytest
 from mcp import MCPError
+from mcp.client.context import ClientRequestContext
 from mcp.client.session import IncomingMessage
 from mcp.client.subscriptions import ToolsListChanged
-from mcp_types import TextContent, ToolListChangedNotification
+from mcp_types import ListRootsResult, Root, TextContent, ToolListChangedNotification
 
+from conftest import make_project
 from daemons import Running
 from fakes.editor import FakeEditor, Request, silence
 from real_clients.answers import PROJECT_INFO, project_info
-from real_clients.python_sdk import SECONDS, WAYS, Way, connected
+from real_clients.python_sdk import SECONDS, Way, connected
 
 OWN_TOOL = {
     "id": "scene.own.tool",
@@ -30,18 +32,6 @@ OWN_TOOL = {
     "inputs": {},
     "outputs": {"count": {"type": "number", "description": "How many there are."}},
 }
-
-
-@pytest.fixture(params=WAYS, ids=str)
-def way(request: pytest.FixtureRequest) -> Way:
-    found: Way = request.param
-    return found
-
-
-@pytest.fixture
-async def editor(daemon: Running, project: Path) -> AsyncIterator[FakeEditor]:
-    async with daemon.editor(project) as connected_editor:
-        yield connected_editor
 
 
 async def test_it_learns_who_it_speaks_to(daemon: Running, way: Way) -> None:
@@ -162,6 +152,20 @@ async def test_a_reload_in_the_middle_of_a_call_is_not_noticed(daemon: Running, 
         result = await asyncio.wait_for(call, SECONDS)
     assert result.structured_content == PROJECT_INFO
     assert len(editor.calls) == 2
+
+
+async def test_its_roots_decide_between_two_editors(daemon: Running, way: Way, tmp_path: Path) -> None:
+    harbour, lighthouse = (make_project(tmp_path / "projects" / name) for name in ("Harbour", "Lighthouse"))
+
+    async def roots(context: ClientRequestContext) -> ListRootsResult:
+        return ListRootsResult(roots=[Root(uri=pydantic.FileUrl(lighthouse.as_uri()))])
+
+    async with daemon.editor(harbour) as other, daemon.editor(lighthouse, pid=4712) as meant:
+        meant.handlers["project.info"] = project_info
+        async with connected(daemon, way, list_roots_callback=roots) as client:
+            result = await client.call_tool("project_info", {})
+    assert result.structured_content == PROJECT_INFO
+    assert (len(other.calls), len(meant.calls)) == (0, 1)
 
 
 async def bring_own_tool(editor: FakeEditor, number: int = 1) -> None:

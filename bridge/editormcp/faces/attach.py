@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections import deque
+from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import quote
 
@@ -48,24 +48,26 @@ class DaemonSocket:
             max_size=LARGEST,
         )
         self._parts: list[bytes] = []
-        self._ready: deque[bytes] = deque()
+        self._ready: list[bytes] = []
         self._connection = socket.create_connection(("127.0.0.1", daemon.port), CONNECT_SECONDS)
         self._connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._shake_hands({"Authorization": f"Bearer {daemon.token}", **headers})
         self._connection.settimeout(None)
 
-    def send(self, message: bytes) -> None:
-        """Send one message; a connection that is gone is noticed by whoever receives."""
+    def send(self, messages: Iterable[bytes]) -> None:
+        """Send messages in one piece; a connection that is gone is noticed by whoever receives."""
         with self._lock:
-            self._protocol.send_text(message)
+            for message in messages:
+                self._protocol.send_text(message)
             self._flush()
 
-    def receive(self) -> bytes | None:
-        """The next message, or None once the connection is gone."""
+    def receive(self) -> list[bytes]:
+        """The messages that have come, one at least; none once the connection is gone."""
         while not self._ready:
             if not self._read():
-                return None
-        return self._ready.popleft()
+                break
+        received, self._ready = self._ready, []
+        return received
 
     def close(self) -> None:
         with self._lock:
@@ -115,9 +117,8 @@ class DaemonSocket:
 
     def _flush(self) -> None:
         try:
-            for data in self._protocol.data_to_send():
-                if data:
-                    self._connection.sendall(data)
+            if data := b"".join(self._protocol.data_to_send()):
+                self._connection.sendall(data)
         except OSError:
             return  # whoever receives finds out
 

@@ -38,12 +38,12 @@ class Conversation:
 
     def notify(self, message: bytes) -> None:
         """Send without waiting for it."""
-        self._start(self._socket.send(message.decode()))
+        self._start(self._socket.send(message))
 
     async def _serve(self, text: str) -> None:
         reply = await self._handle(text, self.notify)
         if reply is not None:
-            await self._socket.send(reply.decode())
+            await self._socket.send(reply)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = self._loop.create_task(work)

@@ -10,6 +10,8 @@ import os
 import re
 import sys
 import threading
+from collections.abc import Iterator
+from io import BufferedReader
 from typing import BinaryIO
 
 import msgspec
@@ -19,6 +21,7 @@ from editormcp.faces.settled import Settled
 from editormcp.wire.jsonrpc import NOTHING, error, notification
 
 MAX_MESSAGE = 4 * 1024 * 1024
+CHUNK = 256 * 1024
 PATIENCE_AT_END = 60.0
 """Seconds that answers may take after the client has closed its end: `echo … | editormcp stdio` gets them all."""
 _REPLY = re.compile(rb'\{"jsonrpc":"2\.0","id":("(?:[^"\\]|\\.)*"|[^,"]+),')
@@ -44,7 +47,7 @@ _head = msgspec.json.Decoder(_Head).decode
 class Pump:
     """One client's conversation. It outlives the daemon: what is unanswered is asked again of the next one."""
 
-    def __init__(self, client_in: BinaryIO, client_out: BinaryIO, project: str) -> None:
+    def __init__(self, client_in: BufferedReader, client_out: BinaryIO, project: str) -> None:
         self._in = client_in
         self._out = client_out
         self._project = project
@@ -64,9 +67,8 @@ class Pump:
         except Unreachable as unreachable:
             return self._apologise(unreachable)
         threading.Thread(target=self._from_daemon, name="from-daemon", daemon=True).start()
-        for line in self._in:
-            if line.strip():
-                self._from_client(line.rstrip(b"\r\n"))
+        for lines in self._lines():
+            self._from_client(lines)
         with self._changing:
             self._changing.wait_for(lambda: self._ended or not self._owed(), PATIENCE_AT_END)
             self._ended = True
@@ -78,29 +80,47 @@ class Pump:
         """Whether the client will get an answer that it does not have: a subscription lasts as long as the client."""
         return any(_head(line).method != "subscriptions/listen" for line in self._unanswered.values())
 
-    def _from_client(self, line: bytes) -> None:
+    def _lines(self) -> Iterator[list[bytes]]:
+        """What the client writes, as many whole lines at a time as are there."""
+        begun: list[bytes] = []
+        while data := self._in.read1(CHUNK):
+            *whole, rest = data.split(b"\n")
+            if whole:
+                whole[0] = b"".join((*begun, whole[0]))
+                begun.clear()
+                yield [line for line in whole if line.strip()]
+            if rest:
+                begun.append(rest)
+        if begun:
+            yield [b"".join(begun)]
+
+    def _from_client(self, lines: list[bytes]) -> None:
         """Remember what is owed an answer, and send. What the daemon could not even take is answered here."""
+        readable = [(line, head) for line in lines if (head := self._read(line)) is not None]
+        with self._changing:
+            for line, head in readable:
+                self._settled.hear(head.method, line)
+                if head.method == "notifications/cancelled":
+                    self._forget(line)
+                if head.method and head.id is not NOTHING:
+                    self._unanswered[bytes(head.id)] = line
+            if self._socket is not None:
+                self._socket.send(line for line, _ in readable)
+
+    def _read(self, line: bytes) -> _Head | None:
+        """The head of a line, or None for one that is answered already."""
         if len(line) > MAX_MESSAGE:
-            self._write(
-                error(b"null", -32600, f"Invalid Request: a message may have {MAX_MESSAGE} bytes, this has {len(line)}")
-            )
-            return
+            what = f"Invalid Request: a message may have {MAX_MESSAGE} bytes, this has {len(line)}"
+            self._write([error(b"null", -32600, what)])
+            return None
         try:
             line.decode()
-            head = _head(line)
+            return _head(line)
         except (msgspec.ValidationError, RecursionError):
-            head = _Head()  # a batch, or a fault that the daemon explains
+            return _Head()  # a batch, or a fault that the daemon explains
         except (msgspec.DecodeError, UnicodeDecodeError) as malformed:
-            self._write(error(b"null", -32700, f"Parse error: {malformed}"))
-            return
-        with self._changing:
-            self._settled.hear(head.method, line)
-            if head.method == "notifications/cancelled":
-                self._forget(line)
-            if head.method and head.id is not NOTHING:
-                self._unanswered[bytes(head.id)] = line
-            if self._socket is not None:
-                self._socket.send(line)
+            self._write([error(b"null", -32700, f"Parse error: {malformed}")])
+            return None
 
     def _forget(self, cancelled: bytes) -> None:
         """What is cancelled is neither waited for nor asked again."""
@@ -112,23 +132,23 @@ class Pump:
     def _from_daemon(self) -> None:
         while not self._ended:
             socket = self._socket
-            message = socket.receive() if socket is not None else None
-            if message is None:
+            messages = socket.receive() if socket is not None else []
+            if not messages:
                 if self._ended or not self._reattach():
                     return
                 continue
-            if self._is_wanted(message):
-                self._write(message)
+            with self._changing:
+                wanted = [message for message in messages if self._is_wanted(message)]
+                self._changing.notify_all()
+            self._write(wanted)
 
     def _is_wanted(self, message: bytes) -> bool:
         """Settle the account of an answer; one to what was only said again is not for the client."""
         if reply := _REPLY.match(message):
-            with self._changing:
-                if reply[1] in self._swallow:
-                    self._swallow.discard(reply[1])
-                    return False
-                self._unanswered.pop(reply[1], None)
-                self._changing.notify_all()
+            if reply[1] in self._swallow:
+                self._swallow.discard(reply[1])
+                return False
+            self._unanswered.pop(reply[1], None)
         return True
 
     def _reattach(self) -> bool:
@@ -139,8 +159,7 @@ class Pump:
             socket = attach(self._project)
         except Unreachable as unreachable:
             with self._changing:
-                for id in self._unanswered:
-                    self._write(error(id, -32603, f"Internal error: {unreachable}"))
+                self._write([error(id, -32603, f"Internal error: {unreachable}") for id in self._unanswered])
                 self._unanswered.clear()
                 self._ended = True
                 self._changing.notify_all()
@@ -148,11 +167,10 @@ class Pump:
         with self._changing:
             settled = {bytes(_head(line).id): line for line in self._settled.lines()}
             self._swallow = settled.keys() - self._unanswered.keys() - {b""}
-            for line in (settled | self._unanswered).values():
-                socket.send(line)
+            socket.send((settled | self._unanswered).values())
             self._socket = socket
         if self._settled:  # in the stateless era it would have to belong to a subscription
-            self._write(notification("notifications/tools/list_changed"))
+            self._write([notification("notifications/tools/list_changed")])
         return True
 
     def _apologise(self, unreachable: Unreachable) -> int:
@@ -163,12 +181,12 @@ class Pump:
             except msgspec.DecodeError:
                 continue
             if head.id is not NOTHING:
-                self._write(error(bytes(head.id), -32603, f"Internal error: {unreachable}"))
+                self._write([error(bytes(head.id), -32603, f"Internal error: {unreachable}")])
         return 1
 
-    def _write(self, message: bytes) -> None:
+    def _write(self, messages: list[bytes]) -> None:
         with self._writing:
-            rest = memoryview(message + b"\n")
+            rest = memoryview(b"\n".join((*messages, b"")))
             while rest:
                 rest = rest[self._out.write(rest) or 0 :]
 
@@ -179,4 +197,5 @@ def main(project: str) -> int:
         sys.stdout.flush()
     client_out = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)  # whatever else prints to stdout must not end up between the messages
-    return Pump(sys.stdin.buffer, client_out, project).run()
+    client_in = os.fdopen(os.dup(0), "rb")
+    return Pump(client_in, client_out, project).run()

@@ -22,6 +22,10 @@ from editormcp.wire.jsonrpc import encode
 Answer = dict[str, Any]
 
 
+class NoAnswer(RpcError):
+    """The client can be asked, but refused this time or did not answer."""
+
+
 class Question(msgspec.Struct, frozen=True):
     """A request to the client."""
 
@@ -30,6 +34,8 @@ class Question(msgspec.Struct, frozen=True):
 
 
 CAPABILITIES = {"elicitation/create": "elicitation", "sampling/createMessage": "sampling", "roots/list": "roots"}
+PATIENCE = {"elicitation/create": 600.0, "sampling/createMessage": 600.0, "roots/list": 10.0}
+"""Seconds before a question is withdrawn: a person may think, a program need not."""
 ROOTS = Question("roots/list")
 
 
@@ -50,7 +56,7 @@ def can_answer(request: Request, question: Question) -> bool:
 
 
 async def ask(request: Request, questions: Mapping[str, Question]) -> dict[str, Answer]:
-    """The client's answers, under the questions' names. RpcError where it cannot take them or will not answer."""
+    """The client's answers, by the questions' names; RpcError where it cannot take them, NoAnswer where it does not."""
     missing: Answer = {CAPABILITIES[asked.method]: {} for asked in questions.values() if not can_answer(request, asked)}
     if missing:
         code = mcp.MISSING_CAPABILITY if request.stateless else -32600
@@ -61,7 +67,7 @@ async def ask(request: Request, questions: Mapping[str, Question]) -> dict[str, 
         async with asyncio.TaskGroup() as group:
             tasks = {name: group.create_task(_ask_now(request, asked)) for name, asked in questions.items()}
     except* Unanswered as unanswered:
-        raise RpcError(-32000, f"No answer: {unanswered.exceptions[0]}") from None
+        raise NoAnswer(-32000, f"No answer: {unanswered.exceptions[0]}") from None
     return {name: task.result() for name, task in tasks.items()}
 
 
@@ -69,7 +75,7 @@ async def _ask_now(request: Request, question: Question) -> Answer:
     params = dict(question.params)
     if request.version != mcp.INITIALIZE_ERA[-1]:
         params.pop("mode", None)  # the only mode there was before it got a name
-    return await request.peer.outgoing.ask(question.method, params or None, request.notify)
+    return await request.peer.outgoing.ask(question.method, params or None, request.notify, PATIENCE[question.method])
 
 
 def _from_answers(request: Request, questions: Mapping[str, Question]) -> dict[str, Answer]:

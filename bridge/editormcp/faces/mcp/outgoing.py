@@ -11,9 +11,6 @@ import msgspec
 
 from editormcp.wire.jsonrpc import NOTHING, Message, notification, request
 
-PATIENCE = 600.0
-"""Seconds that a person may think before the question is withdrawn."""
-
 
 class Unanswered(Exception):
     """The client refused the question, took too long, or went away."""
@@ -25,18 +22,18 @@ class Outgoing:
     def __init__(self) -> None:
         self._waiting: dict[bytes, asyncio.Future[Message]] = {}
 
-    async def ask(self, method: str, params: Any, send: Callable[[bytes], None]) -> dict[str, Any]:
-        """Send a request and wait for its result. A question that is given up is withdrawn."""
+    async def ask(self, method: str, params: Any, send: Callable[[bytes], None], patience: float) -> dict[str, Any]:
+        """Send a request and wait `patience` seconds for its result. A question that is given up is withdrawn."""
         id = uuid.uuid4().hex
         key = msgspec.json.encode(id)
         answer = self._waiting[key] = asyncio.get_running_loop().create_future()
         send(request(method, id, params))
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(patience):
                 return _result(method, await answer)
         except TimeoutError:
             send(_withdrawal(id))
-            raise Unanswered(f"the client did not answer {method} within {PATIENCE:.0f} s") from None
+            raise Unanswered(f"the client did not answer {method} within {patience:.0f} s") from None
         except asyncio.CancelledError:
             send(_withdrawal(id))
             raise

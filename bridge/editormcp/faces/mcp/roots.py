@@ -8,7 +8,7 @@ from urllib.request import url2pathname
 import msgspec
 
 from editormcp.errors import ToolError
-from editormcp.faces.mcp.asking import ROOTS, ask, can_answer
+from editormcp.faces.mcp.asking import ROOTS, NoAnswer, ask, can_answer
 from editormcp.faces.mcp.core import Request
 
 UNDECIDED = ("ambiguous_project", "no_project")
@@ -19,7 +19,10 @@ async def learn(request: Request, failed: ToolError) -> bool:
     peer = request.peer
     if failed.details.get("reason") not in UNDECIDED or not can_answer(request, ROOTS):
         return False
-    answer = (await ask(request, {"roots": ROOTS}))["roots"]
+    try:
+        answer = (await ask(request, {"roots": ROOTS}))["roots"]
+    except NoAnswer:
+        return False
     listed = answer.get("roots")
     uris = [row.get("uri") for row in listed if isinstance(row, dict)] if isinstance(listed, list) else []
     folders = tuple(path for uri in uris if isinstance(uri, str) and (path := _path(uri)))
