@@ -132,7 +132,7 @@ class _Run:
         self._offer.feed.stop()
         await self._parts.editors.stop()
         await self._entrance.close_all()
-        self._server.should_exit = True
+        self._server.leave()
         await serving
         await asyncio.to_thread(self._parts.on_disk.close)
 
@@ -150,10 +150,20 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
         self.up = asyncio.Event()
+        self.leaving = asyncio.Event()
 
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
         await super().startup(sockets)
         self.up.set()
+
+    async def main_loop(self) -> None:
+        """Sleep until told to leave; uvicorn itself would wake up ten times a second to look."""
+        await self.on_tick(0)
+        await self.leaving.wait()
+
+    def leave(self) -> None:
+        self.should_exit = True
+        self.leaving.set()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
