@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from editormcp.backends.disk.index import cache
-from editormcp.backends.disk.index.entries import UNREADABLE, Entry, interesting, read_entry
+from editormcp.backends.disk.index.entries import ASSEMBLY, UNREADABLE, Entry, interesting, read_entry
 from editormcp.backends.disk.index.names import META, ignored
 from editormcp.backends.disk.index.packages import Packages, find_packages
 from editormcp.backends.disk.index.walk import Listing, Stat, walk
@@ -44,6 +44,7 @@ class ProjectIndex:
         self._unwatchable = False
         self._names: dict[str, str] = {}
         """Real folder → its name in the project."""
+        self._assemblies: dict[str, str] = {}
         self._dependents: dict[str, list[str]] | None = None
         self._folded: dict[str, str] | None = None
 
@@ -207,6 +208,8 @@ class ProjectIndex:
         for guid, claimants in self.duplicates.items():
             paths[guid] = min(claimants)
         self.paths, self.guids = paths, guids
+        named = ((path, entry.main) for path, entry in self.entries.items() if path.endswith(".asmdef"))
+        self._assemblies = {ASSEMBLY + name: guids[path] for path, name in named if name and path in guids}
 
     # What the tools ask
 
@@ -236,9 +239,12 @@ class ProjectIndex:
         for name in (path, path + META):
             entry = self.entries.get(name)
             if entry is not None:
-                found.update(entry.references)
-        found.discard(self.guids.get(path, ""))
-        return found
+                found.update(map(self._as_guid, entry.references))
+        return found - {self.guids.get(path, ""), ""}
+
+    def _as_guid(self, reference: str) -> str:
+        """The GUID behind a reference; nothing for an assembly that is in no folder here."""
+        return self._assemblies.get(reference, "") if reference.startswith(ASSEMBLY) else reference
 
     def dependents(self, guid: str) -> list[str]:
         """The assets that name this GUID."""
@@ -251,7 +257,7 @@ class ProjectIndex:
         for path, entry in self.entries.items():
             if entry.references:
                 asset = path.removesuffix(META)
-                for guid in entry.references:
+                for guid in map(self._as_guid, entry.references):
                     known = reverse.setdefault(guid, [])
                     if not known or known[-1] != asset:
                         known.append(asset)
