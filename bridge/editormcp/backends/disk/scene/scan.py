@@ -88,6 +88,7 @@ class _Scan:
         """The loop that runs once a document: nothing in it is called that can be done in place."""
         file, ids, starts = self.file, _FILE_IDS.findall, self.starts
         classes, objects, transforms = file.classes, file.game_objects, file.transforms
+        passed: dict[bytes, int] = {}
         for match in _DOCUMENT.finditer(self.data):
             form = match.lastindex
             if form == _IS_GAME_OBJECT:
@@ -109,12 +110,18 @@ class _Scan:
                 classes[file_id] = TRANSFORM if class_text == b"4" else RECT_TRANSFORM
                 children = list(map(int, ids(listed))) if len(listed) > 4 else []
                 transforms[file_id] = Transform(file_id, int(owner), int(father), children, int(order) if order else 0)
+            elif form == _IS_SCRIPT:
+                starts.append(match.start())
+                self._common_script(*match.group(14, 15, 16, 17, 18))
             else:
                 starts.append(match.start())
-                if form == _IS_SCRIPT:
-                    self._common_script(*match.group(14, 15, 16, 17, 18))
-                else:
-                    self._other(match)
+                class_text, id_text, stripped = match.group(19, 20, 21)
+                if class_text in passed and not stripped:
+                    classes[int(id_text)] = passed[class_text]
+                    continue
+                self._other(class_text, int(id_text), stripped, match.end())
+                if class_text not in self.readers:
+                    passed[class_text] = int(class_text)
         file.class_names.update(_COMMON_NAMES)
         if any(stripped.class_id == GAME_OBJECT for stripped in file.stripped.values()):
             self._loose_components()
@@ -135,9 +142,8 @@ class _Scan:
 
     # All others: field by field, where the class matters at all
 
-    def _other(self, match: re.Match[bytes]) -> None:
-        class_text, id_text, stripped = match.group(19, 20, 21)
-        file_id, class_id, start = int(id_text), int(class_text), match.end()
+    def _other(self, class_text: bytes, file_id: int, stripped: bytes | None, start: int) -> None:
+        class_id = int(class_text)
         self.file.classes[file_id] = class_id
         if class_id not in self.file.class_names:
             self.file.class_names[class_id] = self._class_name(start)
