@@ -214,4 +214,7 @@ def test_any_text_takes_an_entry_and_gives_it_back(document: tuple[dict[str, Any
         assert is_kept(text, after)
     gone = drop(after, PATH)
     assert get(gone, []) == {**tree, "mcpServers": {key: item for key, item in servers.items() if key != "unity"}}
-    assert gone.count("// a, {b}") == text.count("// a, {b}") or "unity" in servers
+    if servers and "unity" not in servers:
+        assert "".join(gone.split()) == "".join(text.split())
+        mixed = 0 < text.count("\r\n") < text.count("\n")
+        assert gone == text or mixed or "/*" in text  # there, line ends may differ from what they were
