@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     import argparse
 
 OK, FAILED, FINDINGS, ALREADY_RUNNING, USAGE = 0, 1, 2, 3, 64
+GABP_PORT_NOT_GIVEN = -1
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -118,7 +119,18 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=int, help="the port (default 8730, or a free one)")
     serve.add_argument("--tier", choices=["core", "tier1", "tier2", "tier3", "tier4"], help="the highest tier of tools")
     serve.add_argument("--offline", choices=["never", "fallback", "only"], help="when the project's files answer")
+    serve.add_argument(
+        "--kb-path", metavar="DIR", help="serve the blueprints of this folder too; 'sample' is the one we ship"
+    )
     serve.add_argument("--no-http-token", action="store_true", help="let MCP over HTTP in without the token")
+    serve.add_argument(
+        "--gabp",
+        nargs="?",
+        type=int,
+        const=GABP_PORT_NOT_GIVEN,
+        metavar="PORT",
+        help="serve GABP bridges too (default port: the launcher's, or 8731)",
+    )
     serve.add_argument("--log-level", choices=["debug", "info", "warning", "error"])
     serve.add_argument("--spawned", action="store_true", help=argparse.SUPPRESS)
 
@@ -135,6 +147,8 @@ def _parser() -> argparse.ArgumentParser:
         "--fail-on-findings", action="store_true", help="exit 2 if project.references.missing finds anything"
     )
 
+    call.add_argument("--confirmed", action="store_true", help="run it although it asks for confirmation")
+
     tools = command("tools", _tools, "list the tools")
     tools.add_argument("--category")
     tools.add_argument("--tier")
@@ -146,7 +160,7 @@ def _parser() -> argparse.ArgumentParser:
     status = command("status", _status, "tell whether a daemon runs, and which Editors are connected")
     status.add_argument("--json", action="store_true", help="as JSON")
 
-    check = command("check", _check, "validate tool definitions")
+    check = command("check", _check, "validate tool definitions and knowledge bases")
     check.add_argument("paths", nargs="+", metavar="PATH", help="files, or folders of them")
 
     setup = command("setup", _setup, "add EditorMCP to MCP clients, or its package to a Unity project")

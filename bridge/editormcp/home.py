@@ -19,13 +19,15 @@ else:
 MAX_REMEMBERED = 50
 
 
-class Daemon(msgspec.Struct, frozen=True):
+class Daemon(msgspec.Struct, frozen=True, omit_defaults=True):
     """daemon.json: a hint where the daemon listens. Who really runs, the lock says."""
 
     port: int
     token: str
     pid: int
     version: str
+    gabp_port: int | None = msgspec.field(default=None, name="gabpPort")
+    """Where GABP bridges are served, if they are."""
 
 
 class Home:

@@ -22,6 +22,7 @@ def run(args: argparse.Namespace) -> int:
     told: dict[str, Any] = {"running": running, "home": str(home.folder)}
     if running and daemon is not None:
         told |= {"pid": daemon.pid, "port": daemon.port, "version": daemon.version}
+        told |= {"gabpPort": daemon.gabp_port} if daemon.gabp_port else {}
         told |= msgspec.json.decode(ask("server/info", {}, args.project).result)
     if args.json:
         print(msgspec.json.format(msgspec.json.encode(told)).decode())
@@ -35,6 +36,8 @@ def _tell(told: dict[str, Any]) -> None:
         print("No daemon runs. Start one with: editormcp serve")
         return
     print(f"EditorMCP {told['version']} runs: pid {told['pid']}, port {told['port']}, tier {told['tier']}")
+    if "gabpPort" in told:
+        print(f"  GABP bridges are served on port {told['gabpPort']}")
     for editor in told["editors"]:
         print(f"  {editor['state']:<10} {editor['project']} (Unity {editor['unityVersion']}) {editor['path']}")
     if not told["editors"]:
