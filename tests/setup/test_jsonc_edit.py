@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from editormcp.setup.jsonc import DEEPEST, Invalid, parse
@@ -193,12 +193,14 @@ def documents(draw: st.DrawFn) -> tuple[dict[str, Any], str]:
     return tree, text(tree)
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(documents())
 def test_any_text_is_read_as_what_it_says(document: tuple[dict[str, Any], str]) -> None:
     tree, text = document
     assert get(text, []) == tree
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(documents())
 def test_any_text_takes_an_entry_and_gives_it_back(document: tuple[dict[str, Any], str]) -> None:
     """Put adds the entry and nothing else; drop takes it out and leaves every other value and comment."""
