@@ -11,7 +11,7 @@ ROOT = Path(editormcp.__file__).parent
 LAYERS = [
     {"contract", "__init__"},
     {"errors"},
-    {"wire", "tiers", "asgi", "log", "config", "home"},
+    {"wire", "tiers", "asgi", "websocket", "log", "config", "home"},
     {"catalogue", "sessions"},
     {"backends", "callers", "arguments"},
     {"projects"},
