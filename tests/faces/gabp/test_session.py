@@ -83,7 +83,7 @@ class TestHello:
             assert await client.result("tools/list")
 
     async def test_whoever_says_none_is_sent_away(self, daemon: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("editormcp.faces.gabp.server.HELLO_SECONDS", 0.05)
+        monkeypatch.setattr("editormcp.faces.gabp.connection.HELLO_SECONDS", 0.05)
         async with stranger(daemon) as client:
             await client.end()
 
