@@ -18,7 +18,8 @@ LAYERS = [
     {"router", "platform_tools"},
     {"dispatch"},
     {"faces"},
-    {"app"},
+    {"app", "setup"},
+    {"doctor"},
     {"commands", "cli"},
     {"__main__"},
 ]

@@ -20,9 +20,11 @@ from editormcp.backends.disk import DISK_TOOLS
 from editormcp.backends.disk.opened import OpenedProjects
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.leg import EditorLeg
+from editormcp.backends.knowledge import KnowledgeBase
+from editormcp.backends.knowledge.watching import watch
 from editormcp.catalogue.catalogue import Catalogue
 from editormcp.catalogue.loading import load_shipped
-from editormcp.config import Settings
+from editormcp.config import Settings, knowledge_folder
 from editormcp.dispatch import Dispatch
 from editormcp.faces.entrance import Access, Entrance
 from editormcp.faces.gabp.server import GabpServer
@@ -68,7 +70,10 @@ class Parts:
         waits_until = started + limits.connecting
         router = Router(self.editors, self.projects, disk, settings.offline, settings.hold, waits_until)
         platform = PlatformTools(self.catalogue, self.editors, settings.tier)
-        self.dispatch = Dispatch(self.catalogue, platform, router, settings.tier)
+        self.knowledge = KnowledgeBase(knowledge_folder(settings.kb_path), self.catalogue) if settings.kb_path else None
+        if self.knowledge is not None:
+            self.knowledge.load()
+        self.dispatch = Dispatch(self.catalogue, platform, router, settings.tier, self.knowledge)
         self.editors.on_connect = lambda project: home.remember(Path(project.path)) if project.path else None
 
 
@@ -135,6 +140,8 @@ class _Run:
         self._home.announce(self._daemon)
         logger.info("daemon.ready", port=self._daemon.port, pid=self._daemon.pid, version=self._daemon.version)
         ready(self._daemon)
+        if self._parts.knowledge is not None:
+            helpers.append(loop.create_task(watch(self._parts.knowledge)))
         if spawned:
             helpers.append(
                 loop.create_task(_end_when_idle(self._entrance, self._busy, self._settings.idle, self._stop))
@@ -165,7 +172,7 @@ class _Run:
         token, port = self._daemon.token, self._daemon.port
         origins = frozenset(map(str.lower, self._settings.allowed_origins))
         leg = EditorLeg(self._parts.editors, token)
-        access = Access(token, port, self._settings.http_token, origins)
+        access = Access(token, port, self._settings.http_token, origins, self._settings.rate_limit)
         return Entrance(self._parts.dispatch, self._core, leg, access, self._stop.set)
 
 

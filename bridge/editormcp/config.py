@@ -13,6 +13,9 @@ import msgspec
 PREFIX = "EDITORMCP_"
 GABP_TOKEN_LENGTH = 32
 
+SAMPLE = "sample"
+SAMPLE_KNOWLEDGE = Path(__file__).parent / "sample" / "LevelDesign"
+
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 
 
@@ -28,6 +31,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     projects: tuple[str, ...] = ()
     http_token: bool = True
     allowed_origins: tuple[str, ...] = ()
+    kb_path: str = ""
+    """The folder of the knowledge base; `sample` is the one that comes with EditorMCP."""
+    rate_limit: int = 0
+    """How many calls a minute one client of the REST face may make; 0 is any number."""
     hold: float = 5.0
     """How long a call that disk can answer waits for an Editor that reloads."""
     idle: float = 1800.0
@@ -48,6 +55,12 @@ def home(environ: Mapping[str, str] = os.environ) -> Path:
     """The state folder: ~/.editormcp, or EDITORMCP_HOME."""
     given = environ.get("EDITORMCP_HOME")
     return Path(given).expanduser().absolute() if given else Path.home() / ".editormcp"
+
+
+def knowledge_folder(setting: str) -> Path:
+    """The folder that `kb_path` means: `sample` is ours, unless the working directory has one of that name."""
+    folder = Path(setting).expanduser().absolute()
+    return SAMPLE_KNOWLEDGE if setting == SAMPLE and not folder.exists() else folder
 
 
 def load(flags: Mapping[str, Any], environ: Mapping[str, str], file: Path) -> Settings:

@@ -110,6 +110,13 @@ class Lock:
         self._held = handle
         return True
 
+    def is_held(self) -> bool:
+        """Whether some process has the lock."""
+        if self.take():
+            self.release()
+            return False
+        return True
+
     def release(self) -> None:
         if self._held is not None:
             self._held.close()

@@ -8,6 +8,7 @@ import msgspec
 
 from editormcp.catalogue.definition import DEFAULT_TIMEOUT_MS, Tool
 
+DRAFT_7 = "http://json-schema.org/draft-07/schema#"
 DIAGNOSTICS = {"type": "array", "items": {"type": "string"}}
 
 
@@ -72,6 +73,24 @@ def gabp(tool: Tool) -> dict[str, Any]:
         "outputSchema": output_schema(tool),
         "tags": list(dict.fromkeys([top, tool.category, *tool.tags])),
     }
+
+
+def appendix_b(tool: Tool) -> dict[str, Any]:
+    """A row of Appendix B's tool/list. Every tool is read-only, so none is destructive."""
+    shown: dict[str, Any] = {
+        "id": tool.id,
+        "label": tool.name,
+        "description": tool.description,
+        "parameters": {"$schema": DRAFT_7, **input_schema(tool)},
+        "confirmation": tool.confirmation,
+        "destructive": False,
+        "category": tool.category,
+    }
+    if tool.examples:
+        shown["examples"] = [example["input"] for example in tool.examples]
+    if tool.tags:
+        shown["tags"] = list(tool.tags)
+    return shown
 
 
 def input_schema(tool: Tool) -> dict[str, Any]:

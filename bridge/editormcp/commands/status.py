@@ -18,7 +18,7 @@ def run(args: argparse.Namespace) -> int:
     """Exit 0 if a daemon runs, 1 if none does."""
     home = Home(config.home())
     daemon = home.daemon()
-    running = daemon is not None and _is_held(home)
+    running = daemon is not None and Lock(home.folder / "daemon.lock").is_held()
     told: dict[str, Any] = {"running": running, "home": str(home.folder)}
     if running and daemon is not None:
         told |= {"pid": daemon.pid, "port": daemon.port, "version": daemon.version}
@@ -29,14 +29,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         _tell(told)
     return OK if running else FAILED
-
-
-def _is_held(home: Home) -> bool:
-    lock = Lock(home.folder / "daemon.lock")
-    if lock.take():
-        lock.release()
-        return False
-    return True
 
 
 def _tell(told: dict[str, Any]) -> None:

@@ -63,7 +63,7 @@ class DiskBackend:
         for work in self._running:
             work.cancel()
         self._thread.shutdown(wait=True, cancel_futures=True)
-        self._index.save()
+        self._index.close()
 
     def _work(self, call: Call, work: Work, now: float) -> Answer:
         with paused():

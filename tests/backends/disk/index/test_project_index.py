@@ -64,6 +64,15 @@ def test_files_that_are_not_yaml_refer_too(project: TestProject, index: ProjectI
     assert index.dependents(guid("Assets/B")) == [name]
 
 
+def test_an_assembly_refers_to_others_by_name(project: TestProject, index: ProjectIndex) -> None:
+    project.asset("Assets/A.asmdef", '{"name": "Game", "references": ["Game.Water", "Unity.Missing"]}')
+    project.asset("Assets/B.asmdef", '{"name": "Game.Water"}')
+    project.asset("Assets/C.asmref", '{"reference": "Game"}')
+    index.refresh(Work())
+    assert index.references("Assets/A.asmdef") == {guid("Assets/B.asmdef")}
+    assert index.dependents(guid("Assets/A.asmdef")) == ["Assets/C.asmref"]
+
+
 def test_a_reference_across_two_chunks_of_a_large_file_is_found(
     project: TestProject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
