@@ -39,5 +39,5 @@ async def fixture_server(folder: Path) -> AsyncIterator[Running]:
             home.withdraw()
         core.stopping.set()
         await entrance.close_all()
-        server.should_exit = True
+        server.leave()
         await serving

@@ -20,11 +20,10 @@ SCRIPT = str(MODULES.parent / "typescript_client.mjs")
 pytestmark = needs_npm
 
 
-async def converse(daemon: Running, transport: str, mode: Any, *calls: tuple[str, dict[str, Any]]) -> dict[str, Any]:
+async def converse(daemon: Running, transport: str, mode: Any, *calls: dict[str, Any]) -> dict[str, Any]:
     """List the tools, make the calls, one after the other."""
     way = {"stdio": pump(daemon)} if transport == "stdio" else {"http": http(daemon)}
-    wanted = [{"name": name, "arguments": arguments} for name, arguments in calls]
-    ended = await node(daemon.home.folder, SCRIPT, json.dumps({"mode": mode, "calls": wanted, **way}))
+    ended = await node(daemon.home.folder, SCRIPT, json.dumps({"mode": mode, "calls": calls, **way}))
     assert ended.code == 0, ended.err
     said: dict[str, Any] = json.loads(ended.out)
     return said
@@ -35,12 +34,14 @@ def http(daemon: Running) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("mode", "version"), [("legacy", "2025-11-25"), (PINNED, "2026-07-28"), ("auto", "2026-07-28")]
+    ("mode", "version"),
+    [("legacy", "2025-11-25"), (PINNED, "2026-07-28"), ("auto", "2026-07-28")],
+    ids=["legacy", "pinned", "auto"],
 )
 @pytest.mark.parametrize("transport", ["stdio", "http"])
 async def test_it_lists_and_calls(daemon: Running, transport: str, mode: Any, version: str) -> None:
     tools = ("mcp_server_info", "scene_hierarchy_dump", "no_such_tool")
-    said = await converse(daemon, transport, mode, *((tool, {}) for tool in tools))
+    said = await converse(daemon, transport, mode, *({"name": tool, "arguments": {}} for tool in tools))
     assert said["version"] == version
     assert said["server"]["name"] == "editormcp"
     assert len(said["tools"]) == 15
@@ -48,6 +49,23 @@ async def test_it_lists_and_calls(daemon: Running, transport: str, mode: Any, ve
     assert json.loads(answered["content"][0]["text"]) == answered["structuredContent"]
     assert failed["isError"] is True
     assert unknown["refused"] == -32602
+
+
+@pytest.mark.parametrize("mode", ["legacy", PINNED], ids=["legacy", "pinned"])
+@pytest.mark.parametrize("transport", ["stdio", "http"])
+async def test_it_hears_of_progress_and_can_abort(daemon: Running, project: Path, transport: str, mode: Any) -> None:
+    async def report_and_wait(editor: FakeEditor, request: Request) -> None:
+        await editor.progress(request, 1, 2, "half")
+
+    async with daemon.editor(project) as editor:
+        editor.handlers["project.info"] = report_and_wait
+        call = {"name": "project_info", "arguments": {}, "abortOnProgress": True}
+        after = {"name": "mcp_server_info", "arguments": {}}  # a client that closes at once takes its cancel back
+        aborted, answered = (await converse(daemon, transport, mode, call, after))["results"]
+        await editor.until(lambda: editor.cancelled == [editor.calls[0]["id"]])
+    assert "content" not in aborted
+    assert answered["isError"] is False
+    assert aborted["progress"] == [{"progress": 1, "total": 2, "message": "half"}]
 
 
 async def test_every_example_fits_the_schema_that_the_client_was_given(home: Path, project: Path) -> None:
@@ -60,7 +78,7 @@ async def test_every_example_fits_the_schema_that_the_client_was_given(home: Pat
 
     async with in_this_loop(home, offline="never") as daemon, daemon.editor(project) as editor:
         editor.handlers = dict.fromkeys(outputs, answer_as_the_example)
-        calls = [(tool.mcp_name, without_project(example["input"])) for tool, example in examples]
+        calls = [{"name": tool.mcp_name, "arguments": without_project(example["input"])} for tool, example in examples]
         said = await converse(daemon, "http", PINNED, *calls)
     faults = [(call, result) for call, result in zip(calls, said["results"], strict=True) if "isError" not in result]
     assert faults == []

@@ -14,7 +14,8 @@ from typing import Any
 import msgspec
 
 from editormcp.faces.mcp import state
-from editormcp.faces.mcp.core import InputRequired, Request, RpcError
+from editormcp.faces.mcp.core import Request
+from editormcp.faces.mcp.faults import InputRequired, RpcError
 from editormcp.faces.mcp.outgoing import Unanswered
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import encode
