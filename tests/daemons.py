@@ -27,6 +27,7 @@ class Running:
     def __init__(self, daemon: Daemon, home: Home) -> None:
         self.port = daemon.port
         self.token = daemon.token
+        self.gabp_port = daemon.gabp_port
         self.home = home
         self.headers = {"Authorization": f"Bearer {daemon.token}"}
 

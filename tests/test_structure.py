@@ -11,14 +11,15 @@ ROOT = Path(editormcp.__file__).parent
 LAYERS = [
     {"contract", "__init__"},
     {"errors"},
-    {"wire", "tiers", "asgi", "log", "config", "home"},
+    {"wire", "tiers", "asgi", "websocket", "log", "config", "home"},
     {"catalogue", "sessions"},
     {"backends", "callers", "arguments"},
     {"projects"},
     {"router", "platform_tools"},
     {"dispatch"},
     {"faces"},
-    {"app"},
+    {"app", "setup"},
+    {"doctor"},
     {"commands", "cli"},
     {"__main__"},
 ]

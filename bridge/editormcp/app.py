@@ -20,11 +20,14 @@ from editormcp.backends.disk import DISK_TOOLS
 from editormcp.backends.disk.opened import OpenedProjects
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.leg import EditorLeg
+from editormcp.backends.knowledge import KnowledgeBase
+from editormcp.backends.knowledge.watching import watch
 from editormcp.catalogue.catalogue import Catalogue
 from editormcp.catalogue.loading import load_shipped
-from editormcp.config import Settings
+from editormcp.config import Settings, knowledge_folder
 from editormcp.dispatch import Dispatch
 from editormcp.faces.entrance import Access, Entrance
+from editormcp.faces.gabp.server import GabpServer
 from editormcp.faces.mcp.offer import Offer
 from editormcp.home import Daemon, Home, Lock
 from editormcp.platform_tools import PlatformTools
@@ -45,7 +48,9 @@ class AlreadyRunning(Exception):
 
 
 class PortTaken(Exception):
-    """The port the user asked for is in use."""
+    """The port the user asked for is in use. `option` is how to ask for another."""
+
+    option = "--port"
 
 
 class Parts:
@@ -65,7 +70,10 @@ class Parts:
         waits_until = started + limits.connecting
         router = Router(self.editors, self.projects, disk, settings.offline, settings.hold, waits_until)
         platform = PlatformTools(self.catalogue, self.editors, settings.tier)
-        self.dispatch = Dispatch(self.catalogue, platform, router, settings.tier)
+        self.knowledge = KnowledgeBase(knowledge_folder(settings.kb_path), self.catalogue) if settings.kb_path else None
+        if self.knowledge is not None:
+            self.knowledge.load()
+        self.dispatch = Dispatch(self.catalogue, platform, router, settings.tier, self.knowledge)
         self.editors.on_connect = lambda project: home.remember(Path(project.path)) if project.path else None
 
 
@@ -83,7 +91,8 @@ async def serve(
         raise AlreadyRunning
     try:
         listening = _listen(settings)
-        await _Run(settings, home, listening, limits).until_stopped(ready, spawned=spawned)
+        bridges = _listen_for_bridges(settings, listening)
+        await _Run(settings, home, listening, bridges, limits).until_stopped(ready, spawned=spawned)
     finally:
         home.withdraw()
         lock.release()
@@ -92,17 +101,28 @@ async def serve(
 class _Run:
     """One run of the daemon, from the open port to the last goodbye."""
 
-    def __init__(self, settings: Settings, home: Home, listening: sockets.socket, limits: Limits) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        home: Home,
+        listening: sockets.socket,
+        bridges: sockets.socket | None,
+        limits: Limits,
+    ) -> None:
         self._settings = settings
         self._home = home
         self._listening = listening
+        self._bridges = bridges
         self._stop = asyncio.Event()
         self._parts = Parts(settings, home, limits)
-        self._daemon = Daemon(listening.getsockname()[1], home.token(), os.getpid(), __version__)
+        gabp_port = bridges.getsockname()[1] if bridges else None
+        self._daemon = Daemon(listening.getsockname()[1], home.token(), os.getpid(), __version__, gabp_port)
         self._offer = Offer(self._parts.dispatch, self._daemon.token.encode())
         self._core = self._offer.core
         self._parts.editors.watchers.append(self._offer.feed.hear)
         self._entrance = self._build_entrance()
+        tokens = filter(None, (self._daemon.token, settings.gabp_token))
+        self._gabp = GabpServer(self._parts.dispatch, self._parts.editors, tokens) if bridges else None
         self._server = _Server(_uvicorn(self._entrance))
 
     async def until_stopped(self, ready: Callable[[Daemon], None], *, spawned: bool) -> None:
@@ -114,11 +134,18 @@ class _Run:
             loop.create_task(self._server.up.wait()),
         ]
         await asyncio.wait({serving, helpers[1]}, return_when=asyncio.FIRST_COMPLETED)
+        if self._gabp is not None and self._bridges is not None:
+            self._gabp.touch = lambda: self._entrance.touch()
+            await self._gabp.start(self._bridges)
         self._home.announce(self._daemon)
         logger.info("daemon.ready", port=self._daemon.port, pid=self._daemon.pid, version=self._daemon.version)
         ready(self._daemon)
+        if self._parts.knowledge is not None:
+            helpers.append(loop.create_task(watch(self._parts.knowledge)))
         if spawned:
-            helpers.append(loop.create_task(_end_when_idle(self._entrance, self._settings.idle, self._stop)))
+            helpers.append(
+                loop.create_task(_end_when_idle(self._entrance, self._busy, self._settings.idle, self._stop))
+            )
         try:
             await asyncio.wait({serving, helpers[0]}, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -130,17 +157,22 @@ class _Run:
         logger.info("daemon.stopping")
         self._core.stopping.set()
         self._offer.feed.stop()
+        if self._gabp is not None:
+            await self._gabp.stop()
         await self._parts.editors.stop()
         await self._entrance.close_all()
         self._server.leave()
         await serving
         await asyncio.to_thread(self._parts.on_disk.close)
 
+    def _busy(self) -> bool:
+        return bool(self._entrance.open or (self._gabp and self._gabp.open))
+
     def _build_entrance(self) -> Entrance:
         token, port = self._daemon.token, self._daemon.port
         origins = frozenset(map(str.lower, self._settings.allowed_origins))
         leg = EditorLeg(self._parts.editors, token)
-        access = Access(token, port, self._settings.http_token, origins)
+        access = Access(token, port, self._settings.http_token, origins, self._settings.rate_limit)
         return Entrance(self._parts.dispatch, self._core, leg, access, self._stop.set)
 
 
@@ -190,18 +222,37 @@ def _uvicorn(app: Entrance) -> uvicorn.Config:
 
 def _listen(settings: Settings) -> sockets.socket:
     """The port in the settings, or a free one where that is allowed."""
-    family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
+    try:
+        return _bound(settings.host, settings.port)
+    except PortTaken:
+        if not settings.any_port:
+            raise
+        return _bound(settings.host, 0)
+
+
+def _listen_for_bridges(settings: Settings, listening: sockets.socket) -> sockets.socket | None:
+    """GABP's port, on loopback whatever the host of the others is: GABP knows no other TCP."""
+    if not settings.gabp:
+        return None
+    try:
+        return _bound("127.0.0.1", settings.gabp_port)
+    except PortTaken as taken:
+        listening.close()
+        taken.option = "--gabp PORT"
+        raise
+
+
+def _bound(host: str, port: int) -> sockets.socket:
+    family = sockets.AF_INET6 if ":" in host else sockets.AF_INET
     # asyncio turns Nagle's algorithm off only where the protocol is named; with it a reply can take 40 ms.
     listening = sockets.socket(family, sockets.SOCK_STREAM, sockets.IPPROTO_TCP)
     if sys.platform != "win32":  # on Windows the option would let two daemons share a port
         listening.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
     try:
-        listening.bind((settings.host, settings.port))
+        listening.bind((host, port))
     except OSError as error:
-        if not settings.any_port:
-            listening.close()
-            raise PortTaken(f"port {settings.port}: {error.strerror}") from None
-        listening.bind((settings.host, 0))
+        listening.close()
+        raise PortTaken(f"port {port}: {error.strerror}") from None
     listening.listen(256)
     return listening
 
@@ -215,7 +266,7 @@ def _on_signals(loop: asyncio.AbstractEventLoop, stop: Callable[[], None]) -> No
             loop.add_signal_handler(number, stop)
 
 
-async def _end_when_idle(entrance: Entrance, seconds: float, stop: asyncio.Event) -> None:
+async def _end_when_idle(entrance: Entrance, busy: Callable[[], bool], seconds: float, stop: asyncio.Event) -> None:
     """Stop once there has been no socket and no request for `seconds`."""
     loop = asyncio.get_running_loop()
     used = loop.time()
@@ -225,7 +276,7 @@ async def _end_when_idle(entrance: Entrance, seconds: float, stop: asyncio.Event
         used = loop.time()
 
     entrance.touch = touch
-    while entrance.open or loop.time() - used < seconds:  # noqa: ASYNC110  # it is time itself that is waited for
+    while busy() or loop.time() - used < seconds:  # noqa: ASYNC110  # it is time itself that is waited for
         await asyncio.sleep(min(seconds, 30))
     logger.info("daemon.idle", seconds=seconds)
     stop.set()

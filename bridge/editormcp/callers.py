@@ -14,7 +14,10 @@ class Face(msgspec.Struct, frozen=True):
 
 
 MCP = Face("mcp", budgets={"maxNodes": 400, "maxResults": 100})
+GABP = Face("gabp", budgets=MCP.budgets)
+"""A model reads what a GABP bridge passes on, so it gets the same budgets."""
 NATIVE = Face("native", ids=True)
+REST = Face("rest")
 RESOURCE = Face("resource")
 """Reads whole resources: nothing is cut."""
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     import argparse
 
 OK, FAILED, FINDINGS, ALREADY_RUNNING, USAGE = 0, 1, 2, 3, 64
+GABP_PORT_NOT_GIVEN = -1
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -66,6 +67,18 @@ def _status(args: argparse.Namespace) -> int:
     return run(args)
 
 
+def _setup(args: argparse.Namespace) -> int:
+    from editormcp.commands.setup import run
+
+    return run(args)
+
+
+def _doctor(args: argparse.Namespace) -> int:
+    from editormcp.commands.doctor import run
+
+    return run(args)
+
+
 def _check(args: argparse.Namespace) -> int:
     from editormcp.commands.check import run
 
@@ -106,7 +119,18 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=int, help="the port (default 8730, or a free one)")
     serve.add_argument("--tier", choices=["core", "tier1", "tier2", "tier3", "tier4"], help="the highest tier of tools")
     serve.add_argument("--offline", choices=["never", "fallback", "only"], help="when the project's files answer")
+    serve.add_argument(
+        "--kb-path", metavar="DIR", help="serve the blueprints of this folder too; 'sample' is the one we ship"
+    )
     serve.add_argument("--no-http-token", action="store_true", help="let MCP over HTTP in without the token")
+    serve.add_argument(
+        "--gabp",
+        nargs="?",
+        type=int,
+        const=GABP_PORT_NOT_GIVEN,
+        metavar="PORT",
+        help="serve GABP bridges too (default port: the launcher's, or 8731)",
+    )
     serve.add_argument("--log-level", choices=["debug", "info", "warning", "error"])
     serve.add_argument("--spawned", action="store_true", help=argparse.SUPPRESS)
 
@@ -123,6 +147,8 @@ def _parser() -> argparse.ArgumentParser:
         "--fail-on-findings", action="store_true", help="exit 2 if project.references.missing finds anything"
     )
 
+    call.add_argument("--confirmed", action="store_true", help="run it although it asks for confirmation")
+
     tools = command("tools", _tools, "list the tools")
     tools.add_argument("--category")
     tools.add_argument("--tier")
@@ -134,8 +160,22 @@ def _parser() -> argparse.ArgumentParser:
     status = command("status", _status, "tell whether a daemon runs, and which Editors are connected")
     status.add_argument("--json", action="store_true", help="as JSON")
 
-    check = command("check", _check, "validate tool definitions")
+    check = command("check", _check, "validate tool definitions and knowledge bases")
     check.add_argument("paths", nargs="+", metavar="PATH", help="files, or folders of them")
+
+    setup = command("setup", _setup, "add EditorMCP to MCP clients, or its package to a Unity project")
+    known = "claude-code, claude-desktop, cursor, vscode, windsurf, codex, gemini, zed; or: unity PATH"
+    setup.add_argument("what", nargs="*", metavar="CLIENT", help=known)
+    setup.add_argument("--all", action="store_true", help="every client whose configuration exists")
+    setup.add_argument("--remove", action="store_true", help="take it out again")
+    setup.add_argument("--dry-run", action="store_true", help="show the change, write nothing")
+    setup.add_argument("--name", default="unity", help="what the clients call the server (default: unity)")
+    setup.add_argument("--git", metavar="URL", default="", help="with unity: the repository of the package")
+    setup.add_argument("--package", metavar="FOLDER", default="", help="with unity: a folder that holds the package")
+
+    doctor = command("doctor", _doctor, "tell what is wrong, and the command that mends it")
+    doctor.add_argument("--json", action="store_true", help="as JSON")
+    doctor.add_argument("--report", metavar="FILE", default="", help="write what helps us to help: no names, no token")
 
     token = command("token", _token, "print the token")
     token.add_argument("--new", action="store_true", help="make a new one")

@@ -6,17 +6,23 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 PREFIX = "EDITORMCP_"
+GABP_TOKEN_LENGTH = 32
+
+SAMPLE = "sample"
+SAMPLE_KNOWLEDGE = Path(__file__).parent / "sample" / "LevelDesign"
+
+Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that can be set. Times are in seconds."""
 
-    port: int = 8730
+    port: Port = 8730
     any_port: bool = True
     """Whether a free port may be taken when this one is in use: not when the user asked for it."""
     host: str = "127.0.0.1"
@@ -25,11 +31,20 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     projects: tuple[str, ...] = ()
     http_token: bool = True
     allowed_origins: tuple[str, ...] = ()
+    kb_path: str = ""
+    """The folder of the knowledge base; `sample` is the one that comes with EditorMCP."""
+    rate_limit: int = 0
+    """How many calls a minute one client of the REST face may make; 0 is any number."""
     hold: float = 5.0
     """How long a call that disk can answer waits for an Editor that reloads."""
     idle: float = 1800.0
     """After how long without a client or an Editor a daemon that `editormcp stdio` started ends itself."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+    gabp: bool = False
+    """Whether a GABP bridge is served, too."""
+    gabp_port: Port = 8731
+    gabp_token: str = ""
+    """The launcher's, which counts beside the daemon's own."""
 
 
 class InvalidSettings(Exception):
@@ -42,12 +57,19 @@ def home(environ: Mapping[str, str] = os.environ) -> Path:
     return Path(given).expanduser().absolute() if given else Path.home() / ".editormcp"
 
 
+def knowledge_folder(setting: str) -> Path:
+    """The folder that `kb_path` means: `sample` is ours, unless the working directory has one of that name."""
+    folder = Path(setting).expanduser().absolute()
+    return SAMPLE_KNOWLEDGE if setting == SAMPLE and not folder.exists() else folder
+
+
 def load(flags: Mapping[str, Any], environ: Mapping[str, str], file: Path) -> Settings:
     """The settings in force. `flags` holds only what was given on the command line."""
     given = {**_from_file(file), **_from_environment(environ), **flags}
     if "port" in given:
         given["any_port"] = False
-    return _convert(given, f"the settings ({', '.join(sorted(given))})")
+    settings = _convert(given, f"the settings ({', '.join(sorted(given))})")
+    return _launched(settings, flags, environ) if settings.gabp else settings
 
 
 def _from_file(file: Path) -> dict[str, Any]:
@@ -69,6 +91,19 @@ def _from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
             given[name] = text.split(os.pathsep) if name in ("projects", "allowed_origins") else text
             _convert({name: given[name]}, PREFIX + name.upper())
     return given
+
+
+def _launched(settings: Settings, flags: Mapping[str, Any], environ: Mapping[str, str]) -> Settings:
+    """What a GABP launcher says in the environment: the port, unless a flag names one, and its token."""
+    port, token = environ.get("GABP_SERVER_PORT"), environ.get("GABP_TOKEN")
+    if port and "gabp_port" not in flags:
+        given = _convert({"gabp_port": port}, "GABP_SERVER_PORT")
+        settings = msgspec.structs.replace(settings, gabp_port=given.gabp_port)
+    if token:
+        settings = msgspec.structs.replace(settings, gabp_token=token)
+    if settings.gabp_token and len(settings.gabp_token) < GABP_TOKEN_LENGTH:
+        raise InvalidSettings(f"GABP_TOKEN: a token has at least {GABP_TOKEN_LENGTH} characters")
+    return settings
 
 
 def _convert(given: Mapping[str, Any], source: str) -> Settings:

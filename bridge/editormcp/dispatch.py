@@ -1,17 +1,20 @@
-"""The one gate for every call: known, tier, arguments, project, deadline; and where a fault becomes an error."""
+"""The one gate for every call: known, tier, arguments, project, consent, deadline; where a fault becomes an error."""
 
 from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
+import msgspec
 import structlog
 
 from editormcp import arguments, tiers
-from editormcp.backends import Answer, Call, Progress, Project
+from editormcp.backends import Answer, Backend, Call, Progress, Project
 from editormcp.callers import Caller
+from editormcp.catalogue.blueprints.blueprint import KnowledgeTool
 from editormcp.catalogue.catalogue import Catalogue
 from editormcp.catalogue.definition import Tool
 from editormcp.errors import ToolError
@@ -22,14 +25,55 @@ from editormcp.wire.jsonrpc import encode
 log = structlog.get_logger()
 
 
+class Consent(msgspec.Struct, frozen=True):
+    """Whether the user has agreed to a call, and how that is known."""
+
+    given: bool
+    how: str
+
+
+Confirm = Callable[[Tool, Mapping[str, Any]], Awaitable[Consent]]
+"""A face's way to ask its user. What it raises reaches the face as it is."""
+
+
+def as_carried(confirmed: bool) -> Confirm:
+    """For faces that cannot ask: the caller has asked its user by itself, and says so in the call."""
+
+    async def confirm(tool: Tool, arguments: Mapping[str, Any]) -> Consent:
+        return Consent(confirmed, f"the call {'carries' if confirmed else 'does not carry'} confirmed: true")
+
+    return confirm
+
+
+async def nobody_to_ask(tool: Tool, arguments: Mapping[str, Any]) -> Consent:
+    """For faces that know no confirmation at all."""
+    return Consent(False, "nobody could be asked")
+
+
+class _Checked(msgspec.Struct):
+    """A call that may run. Without a project the daemon answers it by itself."""
+
+    tool: Tool
+    arguments: dict[str, Any]
+    project: Project | None
+
+
 class Dispatch:
     """Every face calls through here; nothing reaches a backend another way."""
 
-    def __init__(self, catalogue: Catalogue, platform: PlatformTools, router: Router, tier: str) -> None:
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        platform: PlatformTools,
+        router: Router,
+        tier: str,
+        knowledge: Backend | None = None,
+    ) -> None:
         self.catalogue = catalogue
         self.platform = platform
         self.router = router
         self.tier = tier
+        self._knowledge = knowledge
 
     async def call(
         self,
@@ -37,10 +81,23 @@ class Dispatch:
         given: Mapping[str, Any],
         caller: Caller,
         progress: Callable[[Progress], None] | None = None,
+        confirm: Confirm = nobody_to_ask,
     ) -> Answer:
         """Run a tool by id or MCP name. Every failure is a ToolError that knows its tool."""
+        with self._boundary(name):
+            checked = self._check(name, given, caller)
+        consent = None
+        if checked.tool.confirmation:  # outside of the boundary: a face may have to end the call in order to ask
+            consent = await confirm(checked.tool, checked.arguments)
+        with self._boundary(name):
+            if consent is not None:
+                _keep_to(consent, checked.tool, caller)
+            return await self._run(checked, caller, progress)
+
+    @contextmanager
+    def _boundary(self, name: str) -> Iterator[None]:
         try:
-            return await self._call(name, given, caller, progress)
+            yield
         except ToolError as error:
             known = self.catalogue.find(name)
             error.tool = known.id if known else name
@@ -56,9 +113,7 @@ class Dispatch:
         error.tool = tool
         return error
 
-    async def _call(
-        self, name: str, given: Mapping[str, Any], caller: Caller, progress: Callable[[Progress], None] | None
-    ) -> Answer:
+    def _check(self, name: str, given: Mapping[str, Any], caller: Caller) -> _Checked:
         tool = self.catalogue.find(name)
         if tool is None:
             raise ToolError("not_found", name)
@@ -69,23 +124,29 @@ class Dispatch:
         tiers.check(self.tier, tool.tier)
         checked = arguments.check(tool, given, caller.face.budgets)
         if not tool.asks_a_project:
-            return Answer(encode(self.platform.answer(tool.id, checked, self.unity_version(caller))))
+            return _Checked(tool, checked, None)
         if caller.face.ids and "include" in tool.inputs:
             checked["include"] = list(dict.fromkeys(["ids", *checked.get("include", [])]))
         project = project or self._project(checked, caller)
         checked.pop("project", None)
-        return await self._within_deadline(tool, project, checked, progress)
+        return _Checked(tool, checked, project)
 
-    async def _within_deadline(
-        self, tool: Tool, project: Project, checked: dict[str, Any], progress: Callable[[Progress], None] | None
-    ) -> Answer:
+    async def _run(self, checked: _Checked, caller: Caller, progress: Callable[[Progress], None] | None) -> Answer:
+        tool, project = checked.tool, checked.project
+        if project is None and not isinstance(tool, KnowledgeTool):
+            return Answer(encode(self.platform.answer(tool.id, checked.arguments, self.unity_version(caller))))
         now = asyncio.get_running_loop().time()
         deadline = now + tool.timeout_ms / 1000
+        call = Call(tool.id, checked.arguments, deadline, progress)
         try:
             async with asyncio.timeout_at(deadline):
-                return await self.router.answer(tool, project, Call(tool.id, checked, deadline, progress), now)
+                if project is not None:
+                    return await self.router.answer(tool, project, call, now)
+                if self._knowledge is None:
+                    raise ToolError("not_found", tool.id)
+                return await self._knowledge.call(call)
         except TimeoutError:
-            state = self.router.state_of(project, deadline)
+            state = self.router.state_of(project, deadline) if project is not None else {}
             what = f"{tool.id} was not answered within {tool.timeout_ms} ms"
             raise ToolError("timeout", what, timeoutMs=tool.timeout_ms, tool=tool.id, retryable=True, **state) from None
 
@@ -105,3 +166,10 @@ class Dispatch:
             return self.router.projects.choose(None, caller).unity_version
         except ToolError:
             return ""
+
+
+def _keep_to(consent: Consent, tool: Tool, caller: Caller) -> None:
+    """Log what the user decided, and stop where they did not agree."""
+    log.info("consent", tool=tool.id, face=caller.face.name, given=consent.given, how=consent.how)
+    if not consent.given:
+        raise ToolError("confirmation", f"{tool.id} was not run, because {consent.how}", confirmation=True)

@@ -10,7 +10,7 @@ from editormcp.contract import PROTOCOL
 
 Kind = Literal[
     "parse", "request", "method", "params", "internal",
-    "execution", "not_found", "arguments", "timeout", "unity", "permission",
+    "execution", "not_found", "arguments", "timeout", "unity", "permission", "confirmation",
 ]  # fmt: skip
 
 
@@ -25,6 +25,8 @@ class ErrorRow(msgspec.Struct, frozen=True, rename="camel"):
 class ReasonRow(msgspec.Struct, frozen=True):
     retryable: bool
     next: str
+    rest: str = ""
+    """The REST face's code, where it is not that of the error's row."""
 
 
 class Table(msgspec.Struct, frozen=True, rename="camel"):
@@ -65,13 +67,19 @@ class ToolError(Exception):
         """What the caller can do now, as a sentence."""
         return self.reason.next if self.reason else self.row.next
 
+    @property
+    def rest(self) -> str:
+        """The code of the REST face."""
+        return (self.reason.rest if self.reason else "") or self.row.rest
+
 
 def unity_error(what: str, unity_error: str, **details: Any) -> ToolError:
     """A scene, asset or object that is not there: `what` in short, `unity_error` in full."""
     return ToolError("unity", what, unityError=unity_error, **details)
 
 
-_BY_CODE: dict[int, Kind] = {row.code: kind for kind, row in TABLE.errors.items()}  # type: ignore[misc]  # the keys are the kinds
+# Of two rows with one code the first counts: an Editor's -32005 is about tiers.
+_BY_CODE: dict[int, Kind] = {row.code: kind for kind, row in reversed(TABLE.errors.items())}  # type: ignore[misc]  # the keys are the kinds
 
 
 def from_peer(code: int, message: str, data: dict[str, Any] | None) -> ToolError:

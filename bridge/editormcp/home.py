@@ -19,13 +19,15 @@ else:
 MAX_REMEMBERED = 50
 
 
-class Daemon(msgspec.Struct, frozen=True):
+class Daemon(msgspec.Struct, frozen=True, omit_defaults=True):
     """daemon.json: a hint where the daemon listens. Who really runs, the lock says."""
 
     port: int
     token: str
     pid: int
     version: str
+    gabp_port: int | None = msgspec.field(default=None, name="gabpPort")
+    """Where GABP bridges are served, if they are."""
 
 
 class Home:
@@ -106,6 +108,13 @@ class Lock:
             handle.close()
             return False
         self._held = handle
+        return True
+
+    def is_held(self) -> bool:
+        """Whether some process has the lock."""
+        if self.take():
+            self.release()
+            return False
         return True
 
     def release(self) -> None:

@@ -72,10 +72,14 @@ class Projects:
     def _around(self, folder: str) -> Project | None:
         """The project that holds a folder, or the only one within three levels below it."""
         if folder not in self._by_folder:
-            path = Path(folder)
-            root = find_project(path) or _only(_below(path))
+            root = project_around(Path(folder))
             self._by_folder[folder] = describe_project(root) if root else None
         return self._by_folder[folder]
+
+
+def project_around(folder: Path) -> Path | None:
+    """The project that holds a folder, or the only one within three levels below it."""
+    return find_project(folder) or _only(_below(folder))
 
 
 def _refusal(reason: str, what: str, candidates: Iterable[Project]) -> ToolError:

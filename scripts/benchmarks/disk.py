@@ -111,6 +111,7 @@ def _first_answer(project: Path, cache: Path) -> float:
     backend = DiskBackend(describe_project(project), cache)
     try:
         ask(backend, "project.info", {})
+        ask(backend, "project.info", {})  # the second question starts the watch
         return seconds(lambda: ask(backend, "scene.hierarchy.dump", HIERARCHY))
     finally:
         backend.close()

@@ -18,8 +18,6 @@ def peak_mb(project: Path, scene: str) -> float:
 
 
 def _main(project: Path, scene: str) -> None:
-    import resource  # not on Windows, where this is not measured
-
     from editormcp.backends import Call
     from editormcp.backends.disk.backend import DiskBackend
     from editormcp.backends.disk.projects import describe_project
@@ -32,8 +30,15 @@ def _main(project: Path, scene: str) -> None:
         answer = asyncio.run(backend.call(call))
         assert len(answer.output) > 1000
         backend.close()
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    print(peak / (1024 if sys.platform == "linux" else 1024 * 1024))
+    print(_peak())
+
+
+def _peak() -> float:
+    if sys.platform == "linux":  # getrusage would count what the parent held before this process began
+        return int(Path("/proc/self/status").read_text().partition("VmHWM:")[2].split()[0]) / 1024
+    import resource  # not on Windows, where this is not measured
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 * 1024)
 
 
 if __name__ == "__main__":

@@ -159,12 +159,12 @@ class TestAsking:
 
 
 class TestCheck:
-    def test_a_broken_definition_is_told_with_file_field_and_rule(self, home: Path, tmp_path: Path) -> None:
+    def test_a_broken_definition_is_told_with_file_line_field_and_rule(self, home: Path, tmp_path: Path) -> None:
         bad = tmp_path / "tool.json"
-        bad.write_text('{"id": "x", "name": ""}', encoding="utf-8")
+        bad.write_text('{\n  "id": "x",\n  "name": ""\n}\n', encoding="utf-8")
         done = run(home, "check", str(bad))
         assert done.returncode == 1
-        assert f"{bad}: name: a string that is not empty (rule 1)" in done.stdout
+        assert f"{bad}:3: name: a string that is not empty (rule 1)" in done.stdout
 
     def test_our_own_definitions_are_valid(self, home: Path) -> None:
         from editormcp.contract import PROTOCOL

@@ -12,6 +12,7 @@ from protocol.schemas import read
 README = (PROTOCOL / "README.md").read_text(encoding="utf-8")
 ERRORS = read(PROTOCOL / "errors.json")
 LEG = read(PROTOCOL / "schemas" / "editor-leg.schema.json")["$defs"].values()
+GABP_SERVER = read(PROTOCOL / "schemas" / "gabp-server.schema.json")["$defs"]
 ENVELOPE = read(PROTOCOL / "schemas" / "envelope.schema.json")["$defs"].values()
 
 
@@ -49,3 +50,10 @@ def test_every_translated_gabp_code_is_told(value: str) -> None:
     """Section 5.3 names each code of a plain peer and what becomes of it."""
     kind = ERRORS["gabp"][value]
     assert f"{value} becomes {ERRORS['errors'][kind]['code']}" in " ".join(README.split())
+
+
+@named([str(code) for code in GABP_SERVER["error"]["properties"]["code"]["enum"]])
+def test_every_code_of_the_gabp_server_is_told(value: str) -> None:
+    """Section 11.5 says when each of them is sent."""
+    section = README.partition("### 11.5 Errors")[2]
+    assert re.search(rf"\n\|[^|]*{value}\b[^|]*\|", section)

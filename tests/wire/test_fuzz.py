@@ -6,10 +6,11 @@ import contextlib
 import json
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editormcp.wire import gabp, jsonrpc
+from editormcp.wire import gabp, gabp_server, jsonrpc
 
 ANY_JSON: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
@@ -21,9 +22,10 @@ MEMBERS = st.sampled_from(
 )
 VALUES = ANY_JSON | st.sampled_from(["2.0", "gabp/1", "request", "response", "event", "tools/call"])
 MESSAGES = st.dictionaries(MEMBERS, VALUES)
+CUT = st.tuples(MESSAGES.map(json.dumps), st.integers(0, 200)).map(lambda made: made[0][: made[1]])
 
 
-@given(st.binary() | st.text() | ANY_JSON.map(json.dumps) | MESSAGES.map(json.dumps))
+@given(st.binary() | st.text() | ANY_JSON.map(json.dumps) | MESSAGES.map(json.dumps) | CUT)
 def test_a_json_rpc_message_is_read_or_refused(data: bytes | str) -> None:
     try:
         message = jsonrpc.decode(data)
@@ -36,7 +38,18 @@ def test_a_json_rpc_message_is_read_or_refused(data: bytes | str) -> None:
             assert json.loads(jsonrpc.result(bytes(message.id), b"{}"))["id"] == json.loads(data)["id"]
 
 
-@given(st.text() | ANY_JSON.map(json.dumps) | MESSAGES.map(json.dumps))
+@pytest.mark.parametrize(
+    "text",
+    ['{"jsonrpc":5,"id":', '{"jsonrpc":"2.0","method":5,"id":1,"params":' + "[" * 9999, '{"jsonrpc":5,"id":"\\ud800"}'],
+    ids=["cut", "deep", "lone surrogate"],
+)
+def test_no_json_after_a_member_that_does_not_fit_is_a_parse_error(text: str) -> None:
+    with pytest.raises(jsonrpc.Malformed) as refused:
+        jsonrpc.decode(text)
+    assert refused.value.row.code == -32700
+
+
+@given(st.text() | ANY_JSON.map(json.dumps) | MESSAGES.map(json.dumps) | CUT)
 def test_a_gabp_message_is_read_or_refused(text: str) -> None:
     with contextlib.suppress(gabp.MalformedMessage):
         assert gabp.decode(text).type in ("request", "response", "event")
@@ -51,3 +64,17 @@ def test_a_message_with_a_changed_byte_is_read_or_refused(data: st.DataObject) -
         gabp.decode(changed.decode())
     with contextlib.suppress(jsonrpc.Malformed):
         jsonrpc.decode(changed)
+
+
+@given(st.binary() | ANY_JSON.map(json.dumps).map(str.encode) | (MESSAGES.map(json.dumps) | CUT).map(str.encode))
+def test_a_gabp_request_is_read_or_refused_with_a_code_and_an_id(body: bytes) -> None:
+    try:
+        request = gabp_server.decode(body)
+    except gabp_server.Refused as refused:
+        answer = json.loads(b"".join(gabp_server.refusal(refused)))
+        assert answer["id"] and answer["error"]["message"]
+        assert answer["error"]["code"] in (-32700, -32600, -32200, -32201, -32202, -32203)
+    else:
+        kind = json.loads(body)["type"]
+        assert (request is None) == (kind in ("response", "event"))
+        assert request is None or (request.id, kind) == (json.loads(body)["id"], "request")

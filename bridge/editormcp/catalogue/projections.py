@@ -8,6 +8,7 @@ import msgspec
 
 from editormcp.catalogue.definition import DEFAULT_TIMEOUT_MS, Tool
 
+DRAFT_7 = "http://json-schema.org/draft-07/schema#"
 DIAGNOSTICS = {"type": "array", "items": {"type": "string"}}
 
 
@@ -58,6 +59,37 @@ def mcp(tool: Tool, *, structured: bool = True) -> dict[str, Any]:
     }
     if structured:
         shown["outputSchema"] = output_schema(tool)
+    return shown
+
+
+def gabp(tool: Tool) -> dict[str, Any]:
+    """A row of GABP's tools/list. It knows no categories: a tool's own stands among its tags."""
+    top = tool.category.partition(".")[0]
+    return {
+        "name": tool.id.replace(".", "/"),
+        "title": tool.name,
+        "description": tool.description,
+        "inputSchema": input_schema(tool),
+        "outputSchema": output_schema(tool),
+        "tags": list(dict.fromkeys([top, tool.category, *tool.tags])),
+    }
+
+
+def appendix_b(tool: Tool) -> dict[str, Any]:
+    """A row of Appendix B's tool/list. Every tool is read-only, so none is destructive."""
+    shown: dict[str, Any] = {
+        "id": tool.id,
+        "label": tool.name,
+        "description": tool.description,
+        "parameters": {"$schema": DRAFT_7, **input_schema(tool)},
+        "confirmation": tool.confirmation,
+        "destructive": False,
+        "category": tool.category,
+    }
+    if tool.examples:
+        shown["examples"] = [example["input"] for example in tool.examples]
+    if tool.tags:
+        shown["tags"] = list(tool.tags)
     return shown
 
 

@@ -21,16 +21,19 @@ TEXTS = ("id", "name", "description", "category", "safetyLevel", "tier")
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """One broken rule. Rules are numbered as in the definition document."""
+    """One broken rule. Rules are numbered as in the definition document; 0 is for what it does not speak of."""
 
     rule: int
     field: str
     expected: str
     file: str = ""
+    line: int = 0
 
     def __str__(self) -> str:
-        where = f"{self.file}: " if self.file else ""
-        return f"{where}{self.field}: {self.expected} (rule {self.rule})"
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        where = f"{place}: " if place else ""
+        rule = f" (rule {self.rule})" if self.rule else ""
+        return f"{where}{self.field}: {self.expected}{rule}"
 
 
 def problems(definition: Any, *, shipped: bool) -> list[Problem]:

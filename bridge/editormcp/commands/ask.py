@@ -51,7 +51,8 @@ def call(args: argparse.Namespace) -> int:
             f"editormcp: {args.tool} has no findings; --fail-on-findings goes with {HAVE_FINDINGS[0]}", file=sys.stderr
         )
         return USAGE
-    reply = ask("tools/call", {"tool": args.tool, "arguments": arguments}, args.project)
+    params = {"tool": args.tool, "arguments": arguments, "confirmed": args.confirmed}
+    reply = ask("tools/call", params, args.project)
     if reply.error is not None:
         return _failed(reply.error)
     result = msgspec.json.decode(reply.result, type=ToolResult)

@@ -11,7 +11,9 @@ from typing import Any
 
 from editormcp import config, log
 from editormcp.app import AlreadyRunning, PortTaken, serve
-from editormcp.cli import ALREADY_RUNNING, FAILED, OK, USAGE
+from editormcp.cli import ALREADY_RUNNING, FAILED, GABP_PORT_NOT_GIVEN, OK, USAGE
+from editormcp.commands.check import knowledge_problems
+from editormcp.config import knowledge_folder
 from editormcp.home import Daemon, Home
 
 
@@ -22,6 +24,10 @@ def run(args: argparse.Namespace) -> int:
     except config.InvalidSettings as error:
         print(f"editormcp: {error}", file=sys.stderr)
         return USAGE
+    if args.kb_path and (wrong := knowledge_problems(knowledge_folder(settings.kb_path))):
+        print("\n".join(map(str, wrong)), file=sys.stderr)
+        print("editormcp: the knowledge base cannot be used; nothing was started.", file=sys.stderr)
+        return FAILED
     log.set_up(settings.log_level, home.folder / "log")
     try:
         _run(serve(settings, home, _quiet if args.spawned else _welcome, spawned=args.spawned))
@@ -29,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"editormcp: {_who_runs(home)}", file=sys.stderr)
         return ALREADY_RUNNING
     except PortTaken as error:
-        print(f"editormcp: {error}. Stop what uses it, or choose another with --port.", file=sys.stderr)
+        print(f"editormcp: {error}. Stop what uses it, or choose another with {error.option}.", file=sys.stderr)
         return FAILED
     return OK
 
@@ -48,8 +54,13 @@ def _flags(args: argparse.Namespace) -> dict[str, object]:
     """Only what was given: the rest comes from the environment and config.toml."""
     given = {"port": args.port, "tier": args.tier, "offline": args.offline, "log_level": args.log_level}
     flags = {name: value for name, value in given.items() if value is not None}
+    if args.kb_path:
+        flags["kb_path"] = args.kb_path
     if args.no_http_token:
         flags["http_token"] = False
+    if args.gabp is not None:
+        flags["gabp"] = True
+        flags |= {"gabp_port": args.gabp} if args.gabp != GABP_PORT_NOT_GIVEN else {}
     if args.project:
         flags["projects"] = (args.project,)
     return flags
@@ -71,13 +82,17 @@ def _welcome(daemon: Daemon) -> None:
   EditorMCP {daemon.version} runs on http://127.0.0.1:{daemon.port}  (Ctrl-C stops it)
 
   Next:
-    an MCP client    add the command  editormcp stdio  to its servers
-                     (Claude Code: claude mcp add unity -- editormcp stdio)
+    an MCP client    editormcp setup   (or add the command  editormcp stdio  to its servers)
     the terminal     editormcp tools  ·  editormcp call project.info  ·  editormcp status
-    Unity            install the package com.editormcp.bridge; Window > EditorMCP shows the connection
-""",
+    Unity            editormcp setup unity PATH  adds the package; Window > EditorMCP shows the connection
+    trouble          editormcp doctor
+{_gabp(daemon)}""",
         file=sys.stderr,
     )
+
+
+def _gabp(daemon: Daemon) -> str:
+    return f"    GABP             bridges are served on 127.0.0.1:{daemon.gabp_port}\n" if daemon.gabp_port else ""
 
 
 def _quiet(daemon: Daemon) -> None:

@@ -18,10 +18,11 @@ def run(args: argparse.Namespace) -> int:
     """Exit 0 if a daemon runs, 1 if none does."""
     home = Home(config.home())
     daemon = home.daemon()
-    running = daemon is not None and _is_held(home)
+    running = daemon is not None and Lock(home.folder / "daemon.lock").is_held()
     told: dict[str, Any] = {"running": running, "home": str(home.folder)}
     if running and daemon is not None:
         told |= {"pid": daemon.pid, "port": daemon.port, "version": daemon.version}
+        told |= {"gabpPort": daemon.gabp_port} if daemon.gabp_port else {}
         told |= msgspec.json.decode(ask("server/info", {}, args.project).result)
     if args.json:
         print(msgspec.json.format(msgspec.json.encode(told)).decode())
@@ -30,19 +31,13 @@ def run(args: argparse.Namespace) -> int:
     return OK if running else FAILED
 
 
-def _is_held(home: Home) -> bool:
-    lock = Lock(home.folder / "daemon.lock")
-    if lock.take():
-        lock.release()
-        return False
-    return True
-
-
 def _tell(told: dict[str, Any]) -> None:
     if not told["running"]:
         print("No daemon runs. Start one with: editormcp serve")
         return
     print(f"EditorMCP {told['version']} runs: pid {told['pid']}, port {told['port']}, tier {told['tier']}")
+    if "gabpPort" in told:
+        print(f"  GABP bridges are served on port {told['gabpPort']}")
     for editor in told["editors"]:
         print(f"  {editor['state']:<10} {editor['project']} (Unity {editor['unityVersion']}) {editor['path']}")
     if not told["editors"]:

@@ -12,13 +12,15 @@ import structlog
 from editormcp import __version__
 from editormcp.asgi import Closed, Headers, Receive, Scope, Send, Socket, TooLarge, body, reply
 from editormcp.backends.editor.leg import EditorLeg
-from editormcp.callers import MCP, NATIVE, Caller, Face
+from editormcp.callers import MCP, NATIVE, REST, Caller, Face
 from editormcp.dispatch import Dispatch
 from editormcp.errors import TABLE
+from editormcp.faces import rest
 from editormcp.faces.http import McpHttp
 from editormcp.faces.mcp.core import Core
 from editormcp.faces.mcp.peer import Peer
 from editormcp.faces.native import NativeFace
+from editormcp.faces.rate import RateLimit
 from editormcp.faces.socket import MAX_MESSAGE, Conversation
 from editormcp.wire import gabp
 
@@ -36,6 +38,8 @@ class Access(msgspec.Struct, frozen=True):
     http_token: bool = True
     """Whether MCP over HTTP needs the token too."""
     allowed_origins: frozenset[str] = frozenset()
+    rate_limit: int = 0
+    """Calls a minute of one client of the REST face; 0 is any number."""
 
 
 class Entrance:
@@ -55,6 +59,7 @@ class Entrance:
             self._origins.add(origin.encode())
             self._hosts.add(origin.partition("://")[2].encode())
         self._native = NativeFace(dispatch)
+        self._rest = rest.RestFace(dispatch, RateLimit(access.rate_limit))
         self._mcp_http = McpHttp(core, access.token, dispatch.internal)
         self._sockets: dict[str, Callable[[Socket, Scope, Headers], Awaitable[None]]] = {
             "/editor": self._editor,
@@ -122,17 +127,16 @@ class Entrance:
     async def _http(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
         path, method = scope["path"], scope["method"]
         if not self._is_local(headers):
-            await _refuse(send, 403, "This Host or Origin is not allowed; set allowed_origins to add one.")
+            await _refuse(send, path, 403, "This Host or Origin is not allowed; set allowed_origins to add one.")
         elif path == "/" and method == "GET":
             await reply(send, 200, msgspec.json.encode({"name": "editormcp", "version": __version__}))
-        elif path not in ("/mcp", "/rpc", "/stop"):
-            await _refuse(send, 404, f"Nothing is served at {path}; try /mcp or /rpc.")
+        elif path not in ("/mcp", "/rpc", "/stop", *rest.PATHS):
+            await _refuse(send, path, 404, f"Nothing is served at {path}; try /mcp, /rpc or /tool/list.")
         elif not (self._has_token(headers) or (path == "/mcp" and not self._access.http_token)):
-            await _refuse(
-                send, 401, "Send the token of daemon.json as Authorization: Bearer …", (b"www-authenticate", b"Bearer")
-            )
+            why = "Send the token of daemon.json as Authorization: Bearer …"
+            await _refuse(send, path, 401, why, (b"www-authenticate", b"Bearer"))
         elif method == "POST" and not _is_json(headers):
-            await _refuse(send, 415, "Send application/json.")
+            await _refuse(send, path, 415, "Send application/json.")
         else:
             await self._serve_http(scope, headers, receive, send)
 
@@ -141,17 +145,21 @@ class Entrance:
         try:
             content = await body(receive, MAX_MESSAGE) if scope["method"] == "POST" else b""
         except TooLarge:
-            await _refuse(send, 413, f"A message may have {MAX_MESSAGE} bytes.", (b"connection", b"close"))
+            await _refuse(send, path, 413, f"A message may have {MAX_MESSAGE} bytes.", (b"connection", b"close"))
             return
         except Closed:
             return
         if path == "/mcp":
             await self._mcp_http.serve(scope, headers, content, _caller(MCP, scope, headers), receive, send)
         elif scope["method"] != "POST":
-            await _refuse(send, 405, "Use POST.", (b"allow", b"POST"))
+            await _refuse(send, path, 405, "Use POST.", (b"allow", b"POST"))
         elif path == "/stop":
             await reply(send, 202)
             self._stop()
+        elif path in rest.PATHS:
+            caller = _caller(REST, scope, headers)
+            told = await self._rest.handle(path, content, caller, _client(scope, headers))
+            await reply(send, told.status, told.content, told.headers)
         else:
             await reply(send, 200, await self._native.handle(content, _caller(NATIVE, scope, headers)))
 
@@ -179,5 +187,17 @@ def _caller(face: Face, scope: Scope, headers: Headers) -> Caller:
     return Caller(face, project=project, folders=(folder,) if folder else ())
 
 
-async def _refuse(send: Send, status: int, why: str, *headers: tuple[bytes, bytes]) -> None:
-    await reply(send, status, msgspec.json.encode({"error": why}), headers)
+def _client(scope: Scope, headers: Headers) -> str:
+    """What tells one client of the rate limit from another: all have the same token, and most the same address."""
+    address = (scope.get("client") or ("",))[0]
+    told = (headers.get(name, b"") for name in (b"user-agent", b"x-editormcp-project", b"x-editormcp-cwd"))
+    return "\n".join((address, *(value.decode("latin-1") for value in told)))
+
+
+async def _refuse(send: Send, path: str, status: int, why: str, *headers: tuple[bytes, bytes]) -> None:
+    """Refuse in the form of the face that the path belongs to."""
+    if path in rest.PATHS:
+        told = rest.refusal(status, why, "E_ACCESS" if status in (401, 403) else "E_VALIDATION")
+        await reply(send, status, told.content, headers)
+    else:
+        await reply(send, status, msgspec.json.encode({"error": why}), headers)

@@ -9,7 +9,7 @@ import msgspec
 
 from editormcp.callers import Caller
 from editormcp.catalogue.shape import describe, mismatches
-from editormcp.dispatch import Dispatch
+from editormcp.dispatch import Dispatch, as_carried
 from editormcp.errors import ToolError
 from editormcp.wire.jsonrpc import NOTHING, Malformed, Message, decode, encode, error, result
 
@@ -19,6 +19,8 @@ T = TypeVar("T")
 class CallParams(msgspec.Struct):
     tool: str
     arguments: dict[str, Any]
+    confirmed: bool = False
+    """An addition to v0.1: the user has agreed, for a tool that asks for confirmation."""
 
 
 class ListParams(msgspec.Struct):
@@ -37,7 +39,7 @@ class NoParams(msgspec.Struct):
 PARAMS: dict[type, dict[str, Any]] = {
     CallParams: {
         "type": "object",
-        "properties": {"tool": {"type": "string"}, "arguments": {"type": "object"}},
+        "properties": {"tool": {"type": "string"}, "arguments": {"type": "object"}, "confirmed": {"type": "boolean"}},
         "required": ["tool", "arguments"],
     },
     ListParams: {
@@ -91,7 +93,8 @@ class NativeFace:
         raise ToolError("method", message.method)
 
     async def _call(self, params: CallParams, caller: Caller) -> tuple[bytes, ...]:
-        answer = await self._dispatch.call(params.tool, params.arguments, caller)
+        confirm = as_carried(params.confirmed)
+        answer = await self._dispatch.call(params.tool, params.arguments, caller, confirm=confirm)
         tool = self._dispatch.catalogue.find(params.tool)
         head = b'{"tool":' + encode(tool.id if tool else params.tool) + b',"output":'
         tail = b',"diagnostics":' + encode(answer.diagnostics) + b"}" if answer.diagnostics else b"}"

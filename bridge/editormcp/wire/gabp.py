@@ -74,7 +74,7 @@ def decode(text: str) -> Message:
     except msgspec.ValidationError:
         message = _decode_other(text)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise MalformedMessage(str(error) or type(error).__name__, _guess_id(text)) from None
+        raise MalformedMessage(str(error) or type(error).__name__, guess_id(text)) from None
     if message.v != VERSION:
         raise OtherVersion(f"{message.v} is not supported, {VERSION} is")
     if not message.id or (message.type == "event" and not message.channel):
@@ -87,13 +87,13 @@ def _decode_other(text: str) -> Message:
     try:
         plain = _decode_plain(text)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise MalformedMessage(str(error) or type(error).__name__, _guess_id(text)) from None
+        raise MalformedMessage(str(error) or type(error).__name__, guess_id(text)) from None
     if plain.type != "response":
         raise MalformedMessage(f"a {plain.type} with members of the wrong type")
     return Message(v=plain.v, type="response", id=plain.id, error=plain.error, plain=plain.result)
 
 
-def _guess_id(text: str) -> str:
+def guess_id(text: str) -> str:
     """The id near the head of a frame that cannot be decoded, so that its caller need not wait for the deadline."""
     _, found, rest = text[:200].partition('"id":')
     parts = rest.split('"', 2)

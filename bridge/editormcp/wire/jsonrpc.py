@@ -52,10 +52,8 @@ def decode(data: bytes | str) -> Message:
         message = _decode(text)
     except msgspec.ValidationError:
         raise _explain(text) from None
-    except RecursionError:
-        raise Malformed("parse", "the message is nested too deep") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Malformed("parse", str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise _no_json(error) from None
     if message.id is not NOTHING and not is_id(message.id):
         raise _explain(text)
     return message
@@ -66,13 +64,20 @@ def is_id(raw: msgspec.Raw) -> bool:
     return bytes(raw)[:1] in _ID_STARTS
 
 
+def _no_json(error: Exception) -> Malformed:
+    return Malformed("parse", "the message is nested too deep" if isinstance(error, RecursionError) else str(error))
+
+
 def _explain(text: str) -> Malformed:
+    """Which member does not fit. A fault of the JSON behind it counts more, and is met only here."""
     try:
         loose = _decode_loose(text)
     except msgspec.ValidationError:
         if text.lstrip().startswith("["):
             return Malformed("request", "batches are not supported; send each request on its own")
         return Malformed("request", "the message must be an object")
+    except (msgspec.DecodeError, RecursionError) as error:
+        return _no_json(error)
     wrong = [name for name, ok in _members(loose) if not ok]
     malformed = Malformed(
         "request",

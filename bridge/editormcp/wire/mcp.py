@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -18,6 +18,9 @@ WITHOUT_STRUCTURE = ("2024-11-05", "2025-03-26")
 HEADER_MISMATCH = -32020
 MISSING_CAPABILITY = -32021
 UNSUPPORTED_VERSION = -32022
+
+MOST_SUBSCRIPTIONS = 1000
+"""Single resources that one client, or one subscription, may want to hear of."""
 
 _PREFIX = "io.modelcontextprotocol/"
 PROTOCOL_VERSION = f"{_PREFIX}protocolVersion"
@@ -116,7 +119,7 @@ class Filter(msgspec.Struct, rename="camel"):
     tools_list_changed: bool | None = None
     prompts_list_changed: bool | None = None
     resources_list_changed: bool | None = None
-    resource_subscriptions: list[str] | None = None
+    resource_subscriptions: Annotated[list[str], msgspec.Meta(max_length=MOST_SUBSCRIPTIONS)] | None = None
 
 
 class ListenParams(Params, kw_only=True):
@@ -169,6 +172,21 @@ def tool_result(
     return Result(
         (*head, b',"structuredContent":', output, b',"isError":false') if structured else (*head, b',"isError":false')
     )
+
+
+def content_result(output: bytes, blocks: tuple[dict[str, Any], ...], *, structured: bool) -> Result:
+    """An answer that is content itself: to be read as it is, not as JSON."""
+    if not structured:
+        return Result((b'"content":', encode([_without_link(block) for block in blocks]), b',"isError":false'))
+    return Result((b'"content":', encode(blocks), b',"structuredContent":', output, b',"isError":false'))
+
+
+def _without_link(block: dict[str, Any]) -> dict[str, Any]:
+    """A link in words, for the revisions that know no other way: those without structured content."""
+    if block["type"] != "resource_link":
+        return block
+    told = [block["name"], block["uri"], *([block["description"]] if "description" in block else [])]
+    return {"type": "text", "text": "\n".join(told)}
 
 
 def tool_failure(text: str, meta: dict[str, Any]) -> Result:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from editormcp.faces.mcp import changes
+from editormcp.faces.mcp.faults import RpcError
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import NOTHING, Message, encode
 
@@ -18,24 +19,6 @@ if TYPE_CHECKING:
 
 Notify = Callable[[bytes], None]
 """Sends a notification on the stream of the request it belongs to; never blocks."""
-
-
-class RpcError(Exception):
-    """A protocol fault: a JSON-RPC error, not a tool's result."""
-
-    def __init__(self, code: int, message: str, data: Any = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.data = data
-
-
-class InputRequired(Exception):
-    """The stateless era's way to ask: the request ends with questions instead of its result."""
-
-    def __init__(self, questions: mcp.Result) -> None:
-        super().__init__("questions for the client")
-        self.questions = questions
 
 
 class Request(msgspec.Struct, eq=False):

@@ -12,7 +12,8 @@ import structlog
 from editormcp.callers import Caller
 from editormcp.errors import ToolError
 from editormcp.faces.mcp.changes import RESOURCE_UPDATED, Change
-from editormcp.faces.mcp.core import Core, InputRequired, Notify, RpcError
+from editormcp.faces.mcp.core import Core, Notify
+from editormcp.faces.mcp.faults import InputRequired, RpcError
 from editormcp.faces.mcp.outgoing import Outgoing
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import NOTHING, Malformed, Message, decode, error, result

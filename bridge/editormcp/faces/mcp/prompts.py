@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from editormcp.faces.mcp.core import Method, Request, RpcError
+from editormcp.faces.mcp.core import Method, Request
+from editormcp.faces.mcp.faults import RpcError
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import encode
 

@@ -13,7 +13,8 @@ from editormcp.dispatch import Dispatch
 from editormcp.errors import ToolError
 from editormcp.faces.mcp import changes
 from editormcp.faces.mcp.console import Console
-from editormcp.faces.mcp.core import Method, Request, RpcError
+from editormcp.faces.mcp.core import Method, Request
+from editormcp.faces.mcp.faults import RpcError
 from editormcp.faces.mcp.uris import KINDS, Address, BadUri, address, parse
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import encode

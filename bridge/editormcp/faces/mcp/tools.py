@@ -11,7 +11,9 @@ from editormcp.catalogue import projections
 from editormcp.dispatch import Dispatch
 from editormcp.errors import ToolError
 from editormcp.faces.mcp import resources, roots
-from editormcp.faces.mcp.core import Method, Request, RpcError
+from editormcp.faces.mcp.confirming import confirming
+from editormcp.faces.mcp.core import Method, Request
+from editormcp.faces.mcp.faults import RpcError
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import encode, notification
 
@@ -61,12 +63,16 @@ class Tools:
             except ToolError as again:
                 return _failure(again)
         structured = request.version not in mcp.WITHOUT_STRUCTURE
+        if answer.blocks:
+            return mcp.content_result(answer.output, answer.blocks, structured=structured)
         links = self._links(request, answer) if structured and CUT in answer.output else ()
         return mcp.tool_result(answer.output, answer.diagnostics, links, structured=structured)
 
     async def _run(self, request: Request) -> Answer:
         params: mcp.CallParams = request.params
-        return await self._dispatch.call(params.name, params.arguments or {}, request.peer.caller, _reporter(request))
+        return await self._dispatch.call(
+            params.name, params.arguments or {}, request.peer.caller, _reporter(request), confirming(request)
+        )
 
     def _links(self, request: Request, answer: Answer) -> tuple[dict[str, Any], ...]:
         """A hierarchy that was cut comes with a link to the whole."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qsl, quote, unquote, urlsplit
 
@@ -100,6 +101,7 @@ def address(project: str, kind: str, rest: str = "", **query: str) -> str:
     return f"{SCHEME}://{quote(project, safe='@')}/{kind}{path}{'?' + asked if asked else ''}"
 
 
+@lru_cache(maxsize=4096)  # what is subscribed to is looked at again and again
 def parse(uri: str) -> Address:
     """Take an address apart, or BadUri with what is wrong."""
     try:

@@ -9,7 +9,7 @@ import msgspec
 
 from editormcp.backends.disk.index.entries import Entry
 
-_VERSION = 1
+_VERSION = 2
 
 
 class _Saved(msgspec.Struct, array_like=True):

@@ -38,6 +38,8 @@ _NAMED = re.compile(rb"""(?:guid\\?["']?\s*[:=]\s*\\?["']?|GUID:)([0-9a-f]{32})"
 
 
 UNREADABLE = "unreadable"
+ASSEMBLY = "assembly:"
+"""Marks a reference to an assembly by its name, where others are GUIDs."""
 
 
 class Entry(msgspec.Struct, array_like=True, gc=False):
@@ -53,7 +55,7 @@ class Entry(msgspec.Struct, array_like=True, gc=False):
     bundle: bool = False
     """Of a `.meta`: whether its asset has an AssetBundle name."""
     main: str = ""
-    """Of an .asset: its main object's class, or `script <guid> <file id>`."""
+    """Of an .asset: its main object's class, or `script <guid> <file id>`. Of an .asmdef: its assembly's name."""
 
 
 def interesting(path: str) -> bool:
@@ -94,10 +96,30 @@ def _read_text(path: str, real: Path | str, size: int, modified: int) -> Entry:
             return Entry(size, modified, kind=kind.value)
         main = _main_object(data) if path.endswith(".asset") else ""
         found = set(pattern.findall(data))
+        if path.endswith((".asmdef", ".asmref")):
+            assembly = _assembly(data)
+            main = assembly.name
+            found |= {ASSEMBLY.encode() + name.encode() for name in (*assembly.references, assembly.reference) if name}
         while len(data) >= _CHUNK:
             data = data[-_OVERLAP:] + file.read(_CHUNK)
             found.update(pattern.findall(data))
     return Entry(size, modified, references=_unique(found), kind=kind.value, main=main)
+
+
+class _Assembly(msgspec.Struct):
+    name: str = ""
+    references: list[str] = []
+    reference: str = ""
+
+
+def _assembly(data: bytes) -> _Assembly:
+    """An assembly definition, which refers to others by GUID or by name."""
+    try:
+        found = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"), type=_Assembly)
+    except msgspec.DecodeError:
+        return _Assembly()
+    found.references = [name for name in found.references if not name.startswith("GUID:")]
+    return found
 
 
 def _main_object(head: bytes) -> str:

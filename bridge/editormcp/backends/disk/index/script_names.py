@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from editormcp.backends.disk.format.references import Reference, is_builtin
-from editormcp.backends.disk.index.known_scripts import dll_scripts, package_scripts
+from editormcp.backends.disk.index.assemblies import NoAssembly, assembly_types
+from editormcp.backends.disk.index.known_scripts import dll_script_id, dll_scripts, package_scripts
 from editormcp.backends.disk.index.names import extension, stem
 from editormcp.backends.disk.index.project_index import ProjectIndex
 from editormcp.backends.disk.index.reading import TooLarge, read_stable
@@ -25,6 +26,7 @@ class ScriptNames:
     def __init__(self, index: ProjectIndex) -> None:
         self._index = index
         self._read: dict[str, _Known] = {}
+        self._dlls: dict[str, tuple[Stat, dict[int, ScriptClass]]] = {}
 
     def name(self, script: Reference, identifier: str) -> str:
         """The short name that `components` shows, or one of the two names for what has none."""
@@ -43,7 +45,7 @@ class ScriptNames:
             return None
         path = self._index.paths.get(script.guid)
         if path is not None:
-            return self._in_file(path) if extension(path) == ".cs" else None
+            return self._in_file(path) if extension(path) == ".cs" else self._in_dll(path).get(script.file_id)
         in_dll = dll_scripts().get(script.guid, {}).get(script.file_id)
         return in_dll or package_scripts().get(script.guid) or _from_identifier(identifier)
 
@@ -61,6 +63,19 @@ class ScriptNames:
         if known is None or known.stat != stat:
             known = self._read[path] = _Known(stat, self._parse(path))
         return known.found
+
+    def _in_dll(self, path: str) -> dict[int, ScriptClass]:
+        """The classes of an assembly by the file ids that components know them by."""
+        stat = self._index.listing.files.get(path, (0, 0))
+        known = self._dlls.get(path)
+        if known is None or known[0] != stat:
+            real = self._index.real_path(path)
+            try:
+                types = assembly_types(read_stable(real).data) if real and extension(path) == ".dll" else []
+            except (OSError, TooLarge, NoAssembly):
+                types = []
+            known = self._dlls[path] = (stat, {dll_script_id(one.namespace, one.name): one for one in types})
+        return known[1]
 
     def _parse(self, path: str) -> ScriptClass:
         real = self._index.real_path(path)

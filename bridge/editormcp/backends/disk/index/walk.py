@@ -26,6 +26,8 @@ class Listing(msgspec.Struct):
     """Every folder, and where it really is."""
     unreadable: list[str] = []
     """Folders that may not be listed."""
+    followed_links: bool = False
+    """Whether some of this was reached by links, which notifications do not follow."""
     links_out: list[str] = []
     """Links that lead out of the project or back into themselves: not followed."""
 
@@ -75,7 +77,9 @@ def _follow(
     """A link within the project is what it points to; any other is noted and left alone."""
     if not _may_follow(entry.path, inside, above):
         listing.links_out.append(path)
-    elif entry.is_dir():
+        return
+    listing.followed_links = True
+    if entry.is_dir():
         stack.append((path, entry.path, (*above, os.path.realpath(entry.path))))
     else:
         try:

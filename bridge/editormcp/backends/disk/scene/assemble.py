@@ -24,6 +24,8 @@ from editormcp.backends.disk.scene.nodes import (
 from editormcp.backends.disk.scene.objects import Instance, ObjectFile
 from editormcp.backends.disk.scene.scan import MONO_BEHAVIOUR
 
+_TYPES = {23: "MeshRenderer", 92: "GUILayer", 124: "FlareLayer"}
+"""Types that files name after their base class, always or in old versions."""
 _LAST = 1 << 31
 """The order of an object whose Transform is lost: after all that have a place."""
 NameScript = Callable[[Reference, str], str]
@@ -48,6 +50,7 @@ class _Assembly:
         self.file = file
         self.sources = sources
         self.name_script = name_script
+        self.class_names = file.class_names | {one: name for one, name in _TYPES.items() if one in file.class_names}
         self.script_names: dict[tuple[Reference, str], str] = {}
         self.by_transform: dict[int, Node] = {}
         self.copies: dict[int, list[Node]] = {}
@@ -74,7 +77,7 @@ class _Assembly:
 
     def _own_objects(self) -> None:
         transforms = {transform.game_object: transform for transform in self.file.transforms.values()}
-        file, classes, names, component = self.file, self.file.classes, self.file.class_names, self._component
+        file, classes, names, component = self.file, self.file.classes, self.class_names, self._component
         for source in file.game_objects.values():
             parts = []
             for file_id in source.components:
@@ -95,7 +98,7 @@ class _Assembly:
         if class_id is None:
             return Component(MISSING_SCRIPT, self.file, file_id, skip)
         if class_id != MONO_BEHAVIOUR:
-            return Component(self.file.class_names[class_id], self.file, file_id, skip)
+            return Component(self.class_names[class_id], self.file, file_id, skip)
         key = (self.file.scripts[file_id], self.file.script_names.get(file_id, ""))
         name = self.script_names.get(key)
         if name is None:

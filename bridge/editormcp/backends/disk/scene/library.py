@@ -20,8 +20,9 @@ from editormcp.backends.disk.work import Work
 
 MAX_NODES = 1_000_000
 """Prefabs within prefabs multiply; an instance that would bring a file beyond this is not expanded."""
-_KEEP_FILES = 4096
-_KEEP_BYTES = 256 << 20
+_KEEP_BYTES = 64 << 20
+_KEEP_NODES = 400_000
+"""What stays in memory between two questions: files by their size, trees by their nodes."""
 _OBJECT_FILES = (".unity", ".prefab")
 
 
@@ -46,19 +47,21 @@ class SceneLibrary:
         self.index = index
         self.scripts = scripts
         self._files: OrderedDict[str, _Scanned] = OrderedDict()
-        self._contents: dict[str, Contents] = {}
+        self._file_bytes = 0
+        self._contents: OrderedDict[str, Contents] = OrderedDict()
+        self._nodes = 0
         self._generation = -1
 
     def contents(self, path: str, work: Work) -> Contents:
         """The whole tree of a scene or prefab. Raises Unreadable where the file itself cannot be read."""
         if self._generation != self.index.generation:
             self._contents.clear()
-            self._generation = self.index.generation
-        known = self._contents.get(path)
-        if known is None:
+            self._nodes, self._generation = 0, self.index.generation
+        if path not in self._contents:
             self._expand(path, work)
-            known = self._contents[path]
-        return known
+            self._forget_trees(path)
+        self._contents.move_to_end(path)
+        return self._contents[path]
 
     def object_file(self, path: str) -> ObjectFile:
         """The objects of one file as they stand in it."""
@@ -69,8 +72,7 @@ class SceneLibrary:
             return known.file
         data, stat = self.read(path)
         file = scan(data, path)
-        self._files[path] = _Scanned(stat, file)
-        self._forget()
+        self._keep_file(path, _Scanned(stat, file))
         return file
 
     def read(self, path: str) -> tuple[bytes, Stat]:
@@ -115,6 +117,7 @@ class SceneLibrary:
                     *(one.contents.paths for one in sources.values() if one.contents)
                 )
                 self._contents[path] = contents
+                self._nodes += len(contents.nodes)
                 opened.discard(path)
                 continue
             opened.add(path)
@@ -135,11 +138,18 @@ class SceneLibrary:
         contents = self._contents.get(path)
         return Source(contents, Opaque.CYCLE, stem(path))
 
-    def _forget(self) -> None:
-        while len(self._files) > _KEEP_FILES or (
-            len(self._files) > 1 and sum(known.stat[0] for known in self._files.values()) > _KEEP_BYTES
-        ):
-            self._files.popitem(last=False)
+    def _keep_file(self, path: str, scanned: _Scanned) -> None:
+        before = self._files.pop(path, None)
+        self._file_bytes += scanned.stat[0] - (before.stat[0] if before else 0)
+        self._files[path] = scanned
+        while self._file_bytes > _KEEP_BYTES and len(self._files) > 1:
+            self._file_bytes -= self._files.popitem(last=False)[1].stat[0]
+
+    def _forget_trees(self, newest: str) -> None:
+        """Drops the trees that have not been asked for the longest, never the one just made."""
+        self._contents.move_to_end(newest)
+        while self._nodes > _KEEP_NODES and len(self._contents) > 1:
+            self._nodes -= len(self._contents.popitem(last=False)[1].nodes)
 
 
 def _guids(file: ObjectFile) -> list[str]:

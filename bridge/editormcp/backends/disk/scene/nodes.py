@@ -31,7 +31,7 @@ class Opaque(Enum):
     TOO_LARGE = "prefab too large to expand"
 
 
-class Component(msgspec.Struct, frozen=True, eq=False):
+class Component(msgspec.Struct, frozen=True, eq=False, gc=False):
     """A component: the document it is, and how far up the chain of its GameObject it was added."""
 
     name: str
@@ -41,13 +41,14 @@ class Component(msgspec.Struct, frozen=True, eq=False):
     """How many of the GameObject's inner instances do not hold this component."""
 
 
-class Node(msgspec.Struct, eq=False):
-    """One GameObject. `chain` holds the instances it came through, from the innermost prefab outwards."""
+class Node(msgspec.Struct, eq=False, gc=False):
+    """One GameObject. It knows its children and not its parent, so that no cycle comes about (gc=False needs that)."""
 
     file: ObjectFile
     file_id: int
     transform: int
     chain: tuple[Instance, ...]
+    """The instances it came through, from the innermost prefab outwards."""
     name: str
     active: bool
     tag: str

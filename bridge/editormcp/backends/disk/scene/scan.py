@@ -45,7 +45,14 @@ _IS_GAME_OBJECT, _IS_TRANSFORM, _IS_SCRIPT = 7, (12, 13), 18
 """Which group of the expression matched last tells which of its forms it was."""
 _FILE_IDS = re.compile(rb"\{fileID:\s(-?\d+)")
 _OWNER = re.compile(rb"\n  m_GameObject: \{fileID: (-?\d+)\}")
-_NO_COMPONENTS = frozenset((b"1", b"4", b"224", b"1001", b"1660057539"))
+_HEADER = re.compile(rb"\n--- !u!(\d{1,18}) &(-?\d{1,20})( stripped)?")
+_QUOTES = (b'"', b"'")
+_COMMON_NAMES = {
+    GAME_OBJECT: "GameObject",
+    TRANSFORM: "Transform",
+    RECT_TRANSFORM: "RectTransform",
+    MONO_BEHAVIOUR: "MonoBehaviour",
+}
 _NEAR = 4096
 """How far into a document the fields that every component has can lie."""
 
@@ -65,8 +72,8 @@ class _Scan:
     def __init__(self, data: bytes, path: str) -> None:
         self.data = data
         self.file = ObjectFile(path)
-        self.components: list[tuple[int, int]] = []
-        """Every document that may be a component, and where it starts."""
+        self.starts: list[int] = []
+        """Where every document starts that may be a component."""
         self.scripts: dict[tuple[bytes | None, ...], Reference] = {}
         self.readers = {
             b"1": self._game_object,
@@ -78,78 +85,68 @@ class _Scan:
         }
 
     def run(self) -> ObjectFile:
-        file = self.file
+        """The loop that runs once a document: nothing in it is called that can be done in place."""
+        file, ids, starts = self.file, _FILE_IDS.findall, self.starts
+        classes, objects, transforms = file.classes, file.game_objects, file.transforms
+        passed: dict[bytes, int] = {}
         for match in _DOCUMENT.finditer(self.data):
             form = match.lastindex
             if form == _IS_GAME_OBJECT:
-                self._common_game_object(*match.group(1, 2, 3, 4, 5, 6, 7))
+                id_text, listed, layer, name, tag, static, active = match.group(1, 2, 3, 4, 5, 6, 7)
+                file_id = int(id_text)
+                classes[file_id] = GAME_OBJECT
+                objects[file_id] = GameObject(
+                    file_id,
+                    decode_scalar(name) if name[:1] in _QUOTES else name.strip(b" \t").decode("utf-8", "replace"),
+                    list(map(int, ids(listed))),
+                    int(layer),
+                    UNTAGGED if tag == b"Untagged" else decode_scalar(tag),
+                    active != b"0",
+                    int(static),
+                )
             elif form in _IS_TRANSFORM:
-                self._common_transform(*match.group(8, 9, 10, 11, 12, 13))
+                class_text, id_text, owner, listed, father, order = match.group(8, 9, 10, 11, 12, 13)
+                file_id = int(id_text)
+                classes[file_id] = TRANSFORM if class_text == b"4" else RECT_TRANSFORM
+                children = list(map(int, ids(listed))) if len(listed) > 4 else []
+                transforms[file_id] = Transform(file_id, int(owner), int(father), children, int(order) if order else 0)
             elif form == _IS_SCRIPT:
+                starts.append(match.start())
                 self._common_script(*match.group(14, 15, 16, 17, 18))
-                self.components.append((int(match[14]), match.start()))
             else:
-                self._other(match)
-        file.class_names.update({GAME_OBJECT: "GameObject", TRANSFORM: "Transform", RECT_TRANSFORM: "RectTransform"})
-        file.class_names[MONO_BEHAVIOUR] = "MonoBehaviour"
+                starts.append(match.start())
+                class_text, id_text, stripped = match.group(19, 20, 21)
+                if class_text in passed and not stripped:
+                    classes[int(id_text)] = passed[class_text]
+                    continue
+                self._other(class_text, int(id_text), stripped, match.end())
+                if class_text not in self.readers:
+                    passed[class_text] = int(class_text)
+        file.class_names.update(_COMMON_NAMES)
         if any(stripped.class_id == GAME_OBJECT for stripped in file.stripped.values()):
             self._loose_components()
         return file
-
-    # Documents of the common form: the fields are in the match
-
-    def _common_game_object(
-        self, id_text: bytes, listed: bytes, layer: bytes, name: bytes, tag: bytes, static: bytes, active: bytes
-    ) -> None:
-        file_id = int(id_text)
-        self.file.classes[file_id] = GAME_OBJECT
-        self.file.game_objects[file_id] = GameObject(
-            file_id,
-            decode_scalar(name),
-            list(map(int, _FILE_IDS.findall(listed))),
-            int(layer),
-            UNTAGGED if tag == b"Untagged" else decode_scalar(tag),
-            active != b"0",
-            int(static),
-        )
-
-    def _common_transform(
-        self, class_text: bytes, id_text: bytes, owner: bytes, listed: bytes, father: bytes, order: bytes | None
-    ) -> None:
-        file_id = int(id_text)
-        self.file.classes[file_id] = TRANSFORM if class_text == b"4" else RECT_TRANSFORM
-        self.file.transforms[file_id] = Transform(
-            file_id,
-            int(owner),
-            int(father),
-            list(map(int, _FILE_IDS.findall(listed))) if len(listed) > 4 else [],
-            int(order) if order else 0,
-        )
 
     def _common_script(
         self, id_text: bytes, script: bytes, guid: bytes | None, kind: bytes | None, identifier: bytes
     ) -> None:
         file_id = int(id_text)
         self.file.classes[file_id] = MONO_BEHAVIOUR
-        parts = (script, guid)
-        known = self.scripts.get(parts)
+        known = self.scripts.get((script, guid))
         if known is None:  # Thousands of components share a few scripts, so they share the reference too.
             known = Reference(int(script), guid.decode("ascii"), int(kind or 0)) if guid else Reference(int(script))
-            self.scripts[parts] = known
+            self.scripts[script, guid] = known
         self.file.scripts[file_id] = known
         if identifier:
             self.file.script_names[file_id] = decode_scalar(identifier)
 
     # All others: field by field, where the class matters at all
 
-    def _other(self, match: re.Match[bytes]) -> None:
-        class_text, id_text, stripped = match.group(19, 20, 21)
-        file_id, class_id, start = int(id_text), int(class_text), match.end()
+    def _other(self, class_text: bytes, file_id: int, stripped: bytes | None, start: int) -> None:
+        class_id = int(class_text)
         self.file.classes[file_id] = class_id
         if class_id not in self.file.class_names:
             self.file.class_names[class_id] = self._class_name(start)
-        if not stripped and class_text not in _NO_COMPONENTS:
-            self.components.append((file_id, start))
         reader = self._stripped if stripped else self.readers.get(class_text)
         if reader is not None:
             end = self.data.find(SEPARATOR, start)
@@ -220,10 +217,14 @@ class _Scan:
     def _loose_components(self) -> None:
         """Components of this file whose GameObject lives in a prefab: nothing lists them, they name their owner."""
         listed = {component for owner in self.file.game_objects.values() for component in owner.components}
-        for file_id, start in self.components:
+        for start in self.starts:
+            header = _HEADER.match(self.data, start)
+            if header is None or header[3] or (header[1] in self.readers and header[1] != b"114"):
+                continue
+            file_id = int(header[2])
             if file_id in listed:
                 continue
-            end = self.data.find(SEPARATOR, start + 1, start + _NEAR)
+            end = self.data.find(SEPARATOR, header.end(), start + _NEAR)
             owner = _OWNER.search(self.data, start, end if end >= 0 else start + _NEAR)
             if owner and int(owner[1]) in self.file.stripped:
                 self.file.loose_components.setdefault(int(owner[1]), []).append(file_id)

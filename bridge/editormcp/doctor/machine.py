@@ -1,0 +1,60 @@
+"""What kind of machine this is, as far as it matters to Unity."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from editormcp.setup.places import Places
+
+TAIL = 1024 * 1024
+_ERROR = re.compile(rb"^[^\n]*: error CS\d+:[^\n]*", re.MULTILINE)
+_RELOADED = re.compile(rb"Domain Reload Profiling|ReloadAssembly")
+
+
+def is_wsl(environ: Mapping[str, str], release: Path = Path("/proc/sys/kernel/osrelease")) -> bool:
+    """Whether this is Linux inside Windows."""
+    if environ.get("WSL_DISTRO_NAME"):
+        return True
+    try:
+        return "microsoft" in release.read_text(encoding="utf-8", errors="replace").lower()
+    except OSError:
+        return False
+
+
+def is_windows_drive(path: Path) -> bool:
+    """Whether WSL has this path from Windows: /mnt/c and the like."""
+    parts = path.parts
+    return len(parts) > 2 and parts[1] == "mnt" and len(parts[2]) == 1
+
+
+def as_wsl_path(path: str) -> str:
+    """A path of Windows as WSL has it; others as they are."""
+    drive, colon, rest = path[:1], path[1:2], path[2:]
+    return f"/mnt/{drive.lower()}{rest.replace(chr(92), '/')}" if drive.isalpha() and colon == ":" else path
+
+
+def editor_log(places: Places) -> Path:
+    """The log of the Editor that was started last."""
+    if places.platform == "win32":
+        return places.local / "Unity" / "Editor" / "Editor.log"
+    if places.platform == "darwin":
+        return places.home / "Library" / "Logs" / "Unity" / "Editor.log"
+    return places.config / "unity3d" / "Editor.log"
+
+
+def compile_errors(log: Path, project: Path) -> int:
+    """How many compile errors the log ends with; 0 if it is of another project, or scripts were loaded after them."""
+    try:
+        with log.open("rb") as file:
+            head = file.read(TAIL)
+            size = file.seek(0, 2)
+            file.seek(max(0, size - TAIL))
+            tail = file.read()
+    except OSError:
+        return 0
+    if not any(name.encode() in head for name in (project.as_posix(), str(project))):
+        return 0
+    loaded = max((match.end() for match in _RELOADED.finditer(tail)), default=0)
+    return len({match[0] for match in _ERROR.finditer(tail, loaded)})

@@ -1,0 +1,58 @@
+"""Who answers on a port of this machine."""
+
+from __future__ import annotations
+
+import http.client
+from typing import Any, Literal
+
+import msgspec
+
+from editormcp.home import Daemon
+
+SECONDS = 3.0
+LARGEST = 1024 * 1024
+
+
+class Listener(msgspec.Struct, frozen=True):
+    """What was met on a port: nobody, an EditorMCP daemon (with its version), or somebody else."""
+
+    kind: Literal["nobody", "editormcp", "stranger"]
+    version: str = ""
+
+
+class _Greeting(msgspec.Struct):
+    name: str
+    version: str
+
+
+def listener(port: int) -> Listener:
+    """Ask for the greeting that a daemon gives to everyone. The token is not shown to whoever answers."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=SECONDS)
+    try:
+        connection.request("GET", "/")
+        greeting = msgspec.json.decode(connection.getresponse().read(LARGEST), type=_Greeting)
+    except (ConnectionRefusedError, OverflowError):
+        return Listener("nobody")
+    except (OSError, http.client.HTTPException, msgspec.DecodeError):
+        return Listener("stranger")
+    finally:
+        connection.close()
+    return Listener("editormcp", greeting.version) if greeting.name == "editormcp" else Listener("stranger")
+
+
+def editors(daemon: Daemon) -> list[dict[str, Any]] | None:
+    """The Editors a daemon has, or None if it does not take its token from us."""
+    connection = http.client.HTTPConnection("127.0.0.1", daemon.port, timeout=SECONDS)
+    headers = {"Authorization": f"Bearer {daemon.token}", "Content-Type": "application/json"}
+    message = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "method": "server/info", "params": {}})
+    try:
+        connection.request("POST", "/rpc", message, headers)
+        response = connection.getresponse()
+        if response.status != 200:
+            return None
+        rows: list[dict[str, Any]] = msgspec.json.decode(response.read())["result"]["editors"]
+    except (OSError, http.client.HTTPException, msgspec.DecodeError, KeyError, TypeError):
+        return None
+    finally:
+        connection.close()
+    return rows

@@ -1,0 +1,76 @@
+"""The report that a user can send us: versions, codes and counts. No name, no path, no token."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from collections.abc import Iterable
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from editormcp import __version__
+from editormcp.doctor.finding import Finding
+
+DEPENDENCIES = ("httptools", "msgspec", "structlog", "uvicorn", "uvloop", "websockets")
+SELF_TEST = "self-test.json"
+LARGEST = 1024 * 1024
+
+
+class _Row(msgspec.Struct, rename="camel", omit_defaults=True):
+    tool: str
+    ms: float = 0
+    slices: int = 0
+    bytes: int = 0
+    error_code: int = 0
+    exception: str = ""
+
+
+class _SelfTest(msgspec.Struct, rename="camel", omit_defaults=True):
+    """The Editor's own report, as far as we know its fields: what else may be in the file stays there."""
+
+    unity_version: str = ""
+    package_version: str = ""
+    platform: str = ""
+    signal_tick: bool = False
+    connected: bool = False
+    open_scenes: int = 0
+    longest_slice_ms: float = 0
+    longest_tick_ms: float = 0
+    probe_calls: int = 0
+    unchanged: dict[str, bool] = {}
+    tools: list[_Row] = []
+
+
+def report(findings: Iterable[Finding], home: Path) -> bytes:
+    """The report as JSON."""
+    told = {
+        "editormcp": __version__,
+        "python": platform.python_version(),
+        "platform": sys.platform,
+        "system": f"{platform.system()} {platform.release()} {platform.machine()}",
+        "packages": {name: _version(name) for name in DEPENDENCIES},
+        "findings": [
+            {"check": one.check, "level": one.level, "code": one.code, "facts": one.facts} for one in findings
+        ],
+        "selfTest": _self_test(home / SELF_TEST),
+    }
+    return msgspec.json.format(msgspec.json.encode(told), indent=2)
+
+
+def _version(name: str) -> str | None:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def _self_test(file: Path) -> Any:
+    try:
+        if file.stat().st_size > LARGEST:
+            return None
+        return msgspec.to_builtins(msgspec.json.decode(file.read_bytes(), type=_SelfTest))
+    except (OSError, msgspec.DecodeError):
+        return None

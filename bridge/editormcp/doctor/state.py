@@ -1,0 +1,32 @@
+"""The state folder and the settings: whether they can be read, by us and by nobody else."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from editormcp import config
+from editormcp.doctor.finding import Finding
+
+
+def settings(folder: Path, environ: Mapping[str, str]) -> tuple[config.Settings, list[Finding]]:
+    """The settings in force, or the defaults and what is wrong with them."""
+    try:
+        return config.load({}, environ, folder / "config.toml"), []
+    except config.InvalidSettings as error:
+        what = f"The settings cannot be used: {error}"
+        return config.Settings(), [Finding("settings", "problem", "invalid", what, "correct it where the message says")]
+
+
+def judge(folder: Path) -> Iterator[Finding]:
+    if not folder.is_dir():
+        yield Finding("state", "note", "none", f"There is no state folder yet ({folder}); the first start makes it")
+        return
+    yield Finding("state", "ok", "folder", f"State folder: {folder}")
+    if os.name != "posix":
+        return  # a user's profile on Windows is closed to others by itself
+    for path, mode in ((folder, 0o700), (folder / "token", 0o600), (folder / "daemon.json", 0o600)):
+        if path.exists() and path.stat().st_mode & 0o077:
+            what = f"Other users can read {path}, and with the token in it use your Editor"
+            yield Finding("state", "problem", "open_to_others", what, f"chmod {mode:o} {path}")

@@ -1,0 +1,82 @@
+"""All GABP bridges: who is connected, and what they hear of the Editors."""
+
+from __future__ import annotations
+
+import asyncio
+import socket as sockets
+from collections.abc import Callable, Iterable
+
+import msgspec
+import structlog
+
+from editormcp.backends import Project
+from editormcp.backends.editor.editors import Editors
+from editormcp.dispatch import Dispatch
+from editormcp.faces.gabp.answers import with_project
+from editormcp.faces.gabp.connection import Connection
+from editormcp.faces.gabp.offer import Offer
+from editormcp.faces.gabp.session import PROGRESS
+from editormcp.wire.jsonrpc import encode
+
+log = structlog.get_logger()
+
+MAX_CONNECTIONS = 256
+TOOLS_CHANGED = "editormcp/toolschanged"
+
+
+class GabpServer:
+    """All bridges. The Editors' events reach each one that has subscribed to them."""
+
+    def __init__(self, dispatch: Dispatch, editors: Editors, tokens: Iterable[str]) -> None:
+        self.open: set[Connection] = set()
+        self.touch: Callable[[], None] = lambda: None
+        """Called whenever someone comes or goes."""
+        self._offer = Offer(dispatch)
+        self._tokens = tuple(tokens)
+        self._server: asyncio.Server | None = None
+        self._stopping = False
+        editors.watchers.append(self._hear)
+        dispatch.catalogue.watchers.append(self._tools_changed)
+
+    async def start(self, listening: sockets.socket) -> None:
+        """Serve on a bound socket."""
+        self._server = await asyncio.start_server(self._connected, sock=listening)
+        log.info("gabp.ready", port=listening.getsockname()[1])
+
+    async def stop(self) -> None:
+        """Take nobody in any more, and let everybody go."""
+        self._stopping = True
+        if self._server is not None:
+            self._server.close()
+        await asyncio.gather(*(connection.leave() for connection in list(self.open)))
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._stopping or len(self.open) >= MAX_CONNECTIONS:
+            log.warning("gabp.turned_away", open=len(self.open), stopping=self._stopping)
+            writer.close()
+            return
+        connection = Connection(self._offer, self._tokens, reader, writer)
+        self.open.add(connection)
+        self.touch()
+        try:
+            await connection.run()
+        finally:
+            self.open.discard(connection)
+            self.touch()
+
+    # Events
+
+    def _hear(self, project: Project, channel: str, told: msgspec.Raw) -> None:
+        if channel != PROGRESS:  # it is about a call of ours: whoever asked hears of it under the id it gave
+            self._publish(channel, lambda: with_project(told, project.id))
+
+    def _tools_changed(self) -> None:
+        self._offer.forget()
+        self._publish(TOOLS_CHANGED, lambda: encode({"toolsHash": self._offer.tools_hash}))
+
+    def _publish(self, channel: str, told: Callable[[], bytes]) -> None:
+        listeners = [one.session for one in self.open if channel in one.session.subscribed]
+        if listeners:
+            content = told()
+            for session in listeners:
+                session.publish(channel, content)

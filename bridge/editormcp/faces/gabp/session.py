@@ -1,0 +1,178 @@
+"""One bridge's session: hello first, then requests in any number, and the events it subscribed to."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import uuid
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Protocol
+
+import structlog
+
+from editormcp.backends import Progress
+from editormcp.backends.editor.editors import CHANNELS
+from editormcp.errors import ToolError
+from editormcp.faces.gabp.failures import refused as as_refused
+from editormcp.faces.gabp.offer import MAX_IN_FLIGHT, Offer
+from editormcp.wire import gabp_server as gabp
+from editormcp.wire.gabp_server import Code, Refused, Request
+from editormcp.wire.jsonrpc import encode
+
+log = structlog.get_logger()
+
+PROGRESS = "editormcp/progress"
+MAX_BACKLOG = 1024 * 1024
+"""Bytes that may wait for a bridge that does not read, before events are left out."""
+FATAL = (Code.VERSION, Code.AUTH_FAILED)
+SHORT = 80
+
+Serve = Callable[[Request], Awaitable[tuple[bytes, ...]]]
+
+
+class Ended(Exception):
+    """The bridge got an answer after which there is nothing to say."""
+
+
+class Outbox(Protocol):
+    """What a session needs of its connection."""
+
+    def send(self, parts: Iterable[bytes]) -> None:
+        """Send one message. Never waits."""
+
+    def backlog(self) -> int:
+        """How many bytes the bridge has not taken yet."""
+
+
+class Session:
+    """Each request is served in a task of its own, so answers overtake; the end of the session cancels them."""
+
+    def __init__(self, offer: Offer, tokens: Iterable[str], outbox: Outbox) -> None:
+        self.welcomed = False
+        self.subscribed: set[str] = set()
+        self._offer = offer
+        self._tokens = [token.encode() for token in tokens]
+        self._outbox = outbox
+        self._seq: dict[str, int] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._methods: dict[str, Serve] = {
+            "tools/list": self._list_tools,
+            "tools/call": self._call,
+            "events/subscribe": self._subscribe,
+            "events/unsubscribe": self._unsubscribe,
+            "resources/list": self._list_resources,
+            "resources/read": self._read,
+        }
+
+    def receive(self, body: bytes) -> None:
+        """Take one message. Raises Ended where the connection should end."""
+        try:
+            request = gabp.decode(body)
+            if request is not None:
+                self._begin(request)
+        except Refused as refused:
+            self._outbox.send(gabp.refusal(refused))
+            if refused.code in FATAL:
+                raise Ended(refused.message) from None
+
+    def publish(self, channel: str, payload: bytes) -> None:
+        """Tell an event, if it is subscribed to. A bridge that does not read misses some, and sees it by `seq`."""
+        if channel not in self.subscribed:
+            return
+        seq = self._seq.get(channel, 0)
+        self._seq[channel] = seq + 1
+        if self._outbox.backlog() <= MAX_BACKLOG:
+            self._outbox.send(gabp.event(str(uuid.uuid4()), channel, seq, payload))
+
+    def close(self) -> None:
+        """Nobody waits for the calls in flight any more."""
+        for task in self._tasks:
+            task.cancel()
+
+    # Requests
+
+    def _begin(self, request: Request) -> None:
+        try:
+            if request.method == "session/hello":
+                self._hello(request)
+            elif not self.welcomed:
+                raise Refused(Code.AUTH_REQUIRED, "Authentication required: begin with session/hello")
+            elif len(self._tasks) >= MAX_IN_FLIGHT:
+                raise _too_many()
+            else:
+                task = asyncio.get_running_loop().create_task(self._answer(request))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+        except Refused as refused:
+            refused.id = request.id
+            raise
+
+    async def _answer(self, request: Request) -> None:
+        try:
+            serve = self._methods.get(request.method)
+            if serve is None:
+                raise Refused(Code.METHOD, f"Method not found: {request.method[:SHORT]}")
+            answer = gabp.response(request.id, *await serve(request))
+        except Refused as refused:
+            refused.id = request.id
+            answer = gabp.refusal(refused)
+        except Exception as fault:  # noqa: BLE001  # the last resort: a fault outside of dispatch still gets an answer
+            internal = as_refused(self._offer.dispatch.internal(fault))
+            internal.id = request.id
+            answer = gabp.refusal(internal)
+        self._outbox.send(answer)
+
+    def _hello(self, request: Request) -> None:
+        if self.welcomed:
+            raise Refused(Code.REQUEST, "Invalid request: this session has begun already")
+        hello = request.read(gabp.HelloParams)
+        if not hello.token:
+            raise Refused(Code.AUTH_REQUIRED, "Authentication required: session/hello needs a token")
+        if not any(hmac.compare_digest(hello.token.encode(), token) for token in self._tokens):
+            raise Refused(
+                Code.AUTH_FAILED, "Authentication failed: the token is neither the daemon's nor the launcher's"
+            )
+        self.welcomed = True
+        client = hello.client_info.name[:SHORT] if hello.client_info else ""
+        log.info("gabp.welcome", client=client, version=hello.bridge_version[:SHORT], platform=hello.platform[:SHORT])
+        self._outbox.send(gabp.response(request.id, self._offer.welcome()))
+
+    async def _list_tools(self, request: Request) -> tuple[bytes, ...]:
+        return (self._offer.tools(request.read(gabp.ListParams)),)
+
+    async def _call(self, request: Request) -> tuple[bytes, ...]:
+        def report(progress: Progress) -> None:
+            given = {"progress": progress.progress, "total": progress.total, "message": progress.message}
+            known = {name: value for name, value in given.items() if value is not None}
+            self.publish(PROGRESS, encode({"id": request.id, **known}))
+
+        return await self._offer.call(request.read(gabp.CallParams), report)
+
+    async def _subscribe(self, request: Request) -> tuple[bytes, ...]:
+        channels = _known(request)
+        self.subscribed.update(channels)
+        return (encode({"subscribed": channels}),)
+
+    async def _unsubscribe(self, request: Request) -> tuple[bytes, ...]:
+        channels = [channel for channel in _known(request) if channel in self.subscribed]
+        self.subscribed.difference_update(channels)
+        return (encode({"unsubscribed": channels}),)
+
+    async def _list_resources(self, request: Request) -> tuple[bytes, ...]:
+        return (await self._offer.resources.list(request.read(gabp.ResourcesParams), self._offer.caller),)
+
+    async def _read(self, request: Request) -> tuple[bytes, ...]:
+        return (await self._offer.resources.read(request.read(gabp.ReadParams)),)
+
+
+def _known(request: Request) -> list[str]:
+    """The channels of a request that there are, each once."""
+    given = dict.fromkeys(request.read(gabp.ChannelsParams).channels)
+    if known := [channel for channel in given if channel in CHANNELS]:
+        return known
+    raise Refused(Code.CHANNEL_NOT_FOUND, "Channel not found: there are " + ", ".join(CHANNELS), {"channels": CHANNELS})
+
+
+def _too_many() -> Refused:
+    error = ToolError("execution", f"{MAX_IN_FLIGHT} calls are in flight", reason="too_many_calls")
+    return Refused(error.row.code, f"{error}. {error.next_step}", error.data())

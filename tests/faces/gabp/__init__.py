@@ -1,0 +1,1 @@
+"""The GABP server, asked by a bridge."""
