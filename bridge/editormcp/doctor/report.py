@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import re
 import sys
 from collections.abc import Iterable
 from importlib import metadata
@@ -14,9 +15,9 @@ import msgspec
 from editormcp import __version__
 from editormcp.doctor.finding import Finding
 
-DEPENDENCIES = ("httptools", "msgspec", "structlog", "uvicorn", "uvloop", "websockets")
 SELF_TEST = "self-test.json"
 LARGEST = 1024 * 1024
+_NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
 class _Row(msgspec.Struct, rename="camel", omit_defaults=True):
@@ -51,13 +52,18 @@ def report(findings: Iterable[Finding], home: Path) -> bytes:
         "python": platform.python_version(),
         "platform": sys.platform,
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
-        "packages": {name: _version(name) for name in DEPENDENCIES},
+        "packages": {name: _version(name) for name in _dependencies()},
         "findings": [
             {"check": one.check, "level": one.level, "code": one.code, "facts": one.facts} for one in findings
         ],
         "selfTest": _self_test(home / SELF_TEST),
     }
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
+
+
+def _dependencies() -> list[str]:
+    names = (_NAME.match(line) for line in metadata.requires("editormcp") or [])
+    return sorted({name[0].lower() for name in names if name})
 
 
 def _version(name: str) -> str | None:
