@@ -20,7 +20,7 @@ LARGEST = 1024 * 1024
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
-class _Row(msgspec.Struct, rename="camel", omit_defaults=True):
+class ToolRow(msgspec.Struct, rename="camel", omit_defaults=True):
     tool: str
     ms: float = 0
     slices: int = 0
@@ -29,7 +29,7 @@ class _Row(msgspec.Struct, rename="camel", omit_defaults=True):
     exception: str = ""
 
 
-class _SelfTest(msgspec.Struct, rename="camel", omit_defaults=True):
+class SelfTest(msgspec.Struct, rename="camel", omit_defaults=True):
     """The Editor's own report, as far as we know its fields: what else may be in the file stays there."""
 
     unity_version: str = ""
@@ -42,7 +42,7 @@ class _SelfTest(msgspec.Struct, rename="camel", omit_defaults=True):
     longest_tick_ms: float = 0
     probe_calls: int = 0
     unchanged: dict[str, bool] = {}
-    tools: list[_Row] = []
+    tools: list[ToolRow] = []
 
 
 def report(findings: Iterable[Finding], home: Path) -> bytes:
@@ -77,6 +77,6 @@ def _self_test(file: Path) -> Any:
     try:
         if file.stat().st_size > LARGEST:
             return None
-        return msgspec.to_builtins(msgspec.json.decode(file.read_bytes(), type=_SelfTest))
+        return msgspec.to_builtins(msgspec.json.decode(file.read_bytes(), type=SelfTest))
     except (OSError, msgspec.DecodeError):
         return None
