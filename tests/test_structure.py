@@ -11,6 +11,7 @@ ROOT = Path(editormcp.__file__).parent
 LAYERS = [
     {"contract", "__init__"},
     {"errors"},
+    {"boundary", "websocket"},
     {"wire", "tiers", "asgi", "websocket", "log", "config", "home"},
     {"catalogue", "sessions"},
     {"backends", "callers", "arguments"},
