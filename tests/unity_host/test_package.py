@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 from editormcp import __version__
-from unity_host.toolchain.upm import contract, hidden, visible
 from unity_host.toolchain.places import PACKAGE
+from unity_host.toolchain.upm import contract, hidden, visible
 
 GUID = re.compile(r"^guid: ([0-9a-f]{32})$", re.MULTILINE)
 META_FOR = {".cs": "MonoImporter", ".asmdef": "AssemblyDefinitionImporter"}
