@@ -58,15 +58,6 @@ namespace EditorMcp.Core.Json
             return this;
         }
 
-        /// <summary>A string that was encoded before.</summary>
-        internal JsonWriter String(EncodedText value)
-        {
-            Separate();
-            Copy(value.AsValue);
-            _comma = true;
-            return this;
-        }
-
         /// <summary>Makes room at once for what is known to come.</summary>
         internal JsonWriter Reserve(int bytes)
         {

@@ -46,9 +46,8 @@ namespace EditorMcp.Editor.Scenes
         void WriteComponents(ref CapturedNode node)
         {
             var any = false;
-            for (var i = node.FirstComponent; i < node.FirstComponent + node.ComponentCount; i++)
+            foreach (var name in node.Components.Names)
             {
-                var name = _capture.Components[i].Text;
                 if (name == "Transform") continue;
                 _json.Body(any ? "," : " (").Body(name);
                 any = true;

@@ -16,8 +16,8 @@ namespace EditorMcp.Editor.Scenes
 
         static readonly byte[] Name = Bytes("\"name\":\"");
         static readonly byte[] Path = Bytes("\",\"path\":\"");
-        static readonly byte[] Active = Bytes(",\"active\":true,\"components\":[");
-        static readonly byte[] Inactive = Bytes(",\"active\":false,\"components\":[");
+        static readonly byte[] Active = Bytes(",\"active\":true,\"components\":");
+        static readonly byte[] Inactive = Bytes(",\"active\":false,\"components\":");
         static readonly byte[] Children = Bytes(",\"children\":[");
 
         readonly SceneCapture _capture;
@@ -68,10 +68,7 @@ namespace EditorMcp.Editor.Scenes
                 if (ObjectIds.AreInstanceIds) _json.Key("instanceId").Integer(node.Id);
                 _json.Key("objectId").String(ObjectLookup.SessionId(node.Id));
             }
-            _json.Piece(node.Active ? Active : Inactive, false);
-            var end = node.FirstComponent + node.ComponentCount;
-            for (var i = node.FirstComponent; i < end; i++) _json.String(_capture.Components[i]);
-            _json.EndArray();
+            _json.Piece(node.Active ? Active : Inactive, false).Piece(node.Components.Json, true);
             var hidden = _cut.HiddenBelow(index);
             if (hidden > 0) _json.Key("hiddenDescendants").Integer(hidden);
             if (_extras.Any) _extras.Write(node.Object, _json);

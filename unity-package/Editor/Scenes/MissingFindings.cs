@@ -52,7 +52,7 @@ namespace EditorMcp.Editor.Scenes
                     if (property.propertyType != SerializedPropertyType.ObjectReference) continue;
                     if (property.depth == 0 && !NotPlumbing.Shows(property.name)) continue;
                     if (!IsBroken(property)) continue;
-                    _references.Add(new Reference { File = file, Path = path, Type = ComponentNames.Of(component), Property = property.propertyPath });
+                    _references.Add(new Reference { File = file, Path = path, Type = ComponentSet.NameOf(component), Property = property.propertyPath });
                 }
             }
         }

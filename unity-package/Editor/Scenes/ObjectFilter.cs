@@ -33,7 +33,7 @@ namespace EditorMcp.Editor.Scenes
         {
             ref var node = ref capture.Nodes[index];
             if (_name != null && !_name.Matches(node.Name)) return false;
-            if (_component != null && !HasComponent(capture, ref node)) return false;
+            if (_component != null && !HasComponent(ref node)) return false;
             if (_path != null && !_path.Matches(path)) return false;
             if (_active == null && _tag == null && _layer < 0) return true;
             if (node.Object == null) return false;
@@ -42,16 +42,11 @@ namespace EditorMcp.Editor.Scenes
                 && (_layer < 0 || node.Object.layer == _layer);
         }
 
-        bool HasComponent(SceneCapture capture, ref CapturedNode node)
+        bool HasComponent(ref CapturedNode node)
         {
             var dot = _component.LastIndexOf('.');
             var shortName = dot < 0 ? _component : _component.Substring(dot + 1);
-            for (var i = 0; i < node.ComponentCount; i++)
-            {
-                if (capture.Components[node.FirstComponent + i].Text != shortName) continue;
-                if (dot < 0 || HasFullName(node.Object)) return true;
-            }
-            return false;
+            return System.Array.IndexOf(node.Components.Names, shortName) >= 0 && (dot < 0 || HasFullName(node.Object));
         }
 
         bool HasFullName(GameObject target)

@@ -1,7 +1,6 @@
 using System;
 using System.Collections;
 using System.Collections.Generic;
-using EditorMcp.Core.Json;
 using EditorMcp.Core.Paths;
 using EditorMcp.Core.Work;
 using EditorMcp.Editor.Compatibility;
@@ -19,8 +18,7 @@ namespace EditorMcp.Editor.Scenes
         internal int Depth;
         internal int Size;
         internal int Number;
-        internal int FirstComponent;
-        internal int ComponentCount;
+        internal ComponentSet Components;
         internal bool Active;
     }
 
@@ -48,9 +46,6 @@ namespace EditorMcp.Editor.Scenes
         internal CapturedNode[] Nodes = new CapturedNode[_lastCount];
 
         internal int Count => _count;
-
-        /// <summary>Component names of all nodes, one after another.</summary>
-        internal List<EncodedText> Components { get; } = new List<EncodedText>();
 
         /// <summary>False if the scene changed while it was walked, twice.</summary>
         internal bool IsConsistent { get; private set; } = true;
@@ -128,7 +123,6 @@ namespace EditorMcp.Editor.Scenes
         void Begin()
         {
             _count = 0;
-            Components.Clear();
             _depth = 0;
             Revision = SceneRevision.Text;
         }
@@ -168,9 +162,7 @@ namespace EditorMcp.Editor.Scenes
             node.Depth = depth;
             node.Number = 0;
             node.Active = target.activeSelf;
-            node.FirstComponent = Components.Count;
-            node.ComponentCount = _found.Count;
-            for (var i = 0; i < _found.Count; i++) Components.Add(ComponentNames.Encoded(_found[i]));
+            node.Components = ComponentSet.Of(_found);
             if (_depth == _stack.Length) Array.Resize(ref _stack, _depth * 2);
             _stack[_depth++] = new Frame { Transform = transform, Node = _count, Count = transform.childCount };
             _count++;

@@ -61,7 +61,7 @@ namespace EditorMcp.Editor.Tools
             var components = new List<Component>();
             target.GetComponents(components);
             json.Key("components").BeginArray();
-            foreach (var component in components) json.String(ComponentNames.Of(component));
+            foreach (var component in components) json.String(ComponentSet.NameOf(component));
             json.EndArray();
         }
     }

@@ -33,7 +33,7 @@ namespace EditorMcp.Editor.Tools
             target.GetComponents(components);
             for (var i = 0; i < components.Count; i++)
             {
-                var name = ComponentNames.Of(components[i]);
+                var name = ComponentSet.NameOf(components[i]);
                 if (type == null || type == name || type == FullName(components[i])) Write(components[i], name, i, filter, maxEntries, json);
             }
             json.EndArray().Key("source").String("editor").EndObject();
@@ -57,6 +57,6 @@ namespace EditorMcp.Editor.Tools
             json.EndObject();
         }
 
-        static string FullName(Component component) => component == null ? ComponentNames.Missing : component.GetType().FullName;
+        static string FullName(Component component) => component == null ? ComponentSet.Missing : component.GetType().FullName;
     }
 }

@@ -47,9 +47,7 @@ namespace EditorMcp.Editor.Tools
             json.BeginObject().Key("name").String(node.Name).Key("path").String(path);
             if (ObjectIds.AreInstanceIds) json.Key("instanceId").Integer(node.Id);
             json.Key("objectId").String(node.Object == null ? ObjectLookup.SessionId(node.Id) : ObjectLookup.IdOf(node.Object));
-            json.Key("active").Bool(node.Active).Key("components").BeginArray();
-            for (var i = 0; i < node.ComponentCount; i++) json.String(capture.Components[node.FirstComponent + i]);
-            json.EndArray();
+            json.Key("active").Bool(node.Active).Key("components").Raw(new ArraySegment<byte>(node.Components.Json));
             // Destroyed since the capture: it was there when the question was asked.
             var gone = node.Object == null;
             json.Key("tag").String(gone ? "" : node.Object.tag).Key("layer").String(gone ? "" : NodeExtras.LayerName(node.Object.layer)).EndObject();
