@@ -241,6 +241,13 @@ class TestBadFolders:
         assert list(loaded(root).tools) == ["door_rules"]
         assert warnings(root) == ["round: (link): a folder: links are not followed"]
 
+    @pytest.mark.skipif(sys.platform != "linux", reason="only Linux takes names that are no UTF-8")
+    def test_a_name_that_is_no_text_can_be_told(self, tmp_path: Path) -> None:
+        root = write(tmp_path / "kb", {})
+        (root / os.fsdecode(b"t\xfcr.json")).write_text("{", encoding="utf-8")
+        (told,) = problems(root)
+        assert told.encode().startswith(b"t\\udcfcr.json:1: (file)")
+
     def test_a_folder_with_far_too_much_in_it(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("editormcp.catalogue.blueprints.folder.MOST_ENTRIES", 3)
         root = write(tmp_path / "kb", {f"{number}.txt": "" for number in range(4)})

@@ -47,7 +47,11 @@ def misspelt(root: Path, path: str) -> str:
     """The part of an existing path whose letters differ in case from the file system's: it fails on other systems."""
     folder = root
     for part in path.split("/"):
-        if part not in (".", "") and part not in {entry.name for entry in folder.iterdir()}:
+        try:
+            names = {entry.name for entry in folder.iterdir()}
+        except OSError:  # a folder may be read from and not be listed
+            return ""
+        if part not in (".", "") and part not in names:
             return part
         folder = folder / part
     return ""

@@ -202,7 +202,9 @@ class _Loading:
     def _placed(self, row: Problem) -> Problem:
         """The problem with its line, and its file as a person can open it."""
         row = located(row, self._texts)
-        return msgspec.structs.replace(row, file=str(self._root / row.file) if row.file else str(self._root))
+        file = str(self._root / row.file)
+        # A name that is no UTF-8 could be neither printed nor logged.
+        return msgspec.structs.replace(row, file=file.encode(errors="backslashreplace").decode())
 
 
 def _in(source: _Source, row: Problem) -> Problem:
