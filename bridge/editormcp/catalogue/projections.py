@@ -66,7 +66,7 @@ def gabp(tool: Tool) -> dict[str, Any]:
     """A row of GABP's tools/list. It knows no categories: a tool's own stands among its tags."""
     top = tool.category.partition(".")[0]
     return {
-        "name": tool.id.replace(".", "/"),
+        "name": tool.gabp_name if not tool.peer_name else tool.id.replace(".", "/"),
         "title": tool.name,
         "description": tool.description,
         "inputSchema": input_schema(tool),

@@ -91,8 +91,10 @@ class Offer:
     async def call(self, params: CallParams, report: Report) -> tuple[bytes, ...]:
         """A tool's output, through dispatch; a failure comes back as GABP tells it."""
         given = params.arguments if params.arguments is not None else params.parameters
+        known = self.dispatch.catalogue.find(params.name)
+        name = known.id if known else params.name.replace("/", ".")
         try:
-            answer = await self.dispatch.call(params.name.replace("/", "."), given or {}, self.caller, report)
+            answer = await self.dispatch.call(name, given or {}, self.caller, report)
         except ToolError as error:
             raise refused(error) from error
         return with_diagnostics(answer)
