@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,9 +22,12 @@ from editormcp.backends.disk.settings import Settings
 from editormcp.backends.disk.tools.reference_checks import ReferenceChecks
 from editormcp.backends.disk.tools.registry import TOOLS
 from editormcp.backends.disk.tools.scene_of import ACTIVE, active_scene
-from editormcp.backends.disk.work import Report, Work
+from editormcp.backends.disk.work import Guard, Report, Work
 from editormcp.backends.snapshots import Snapshots
 from editormcp.errors import ToolError, unity_error
+
+GUARDS = {"project.references.missing": 15.0, "project.assets.summary": 10.0}
+"""Scans that stop by themselves, and give what they have by then; in seconds."""
 
 
 class DiskBackend:
@@ -50,10 +52,12 @@ class DiskBackend:
         if call.tool not in TOOLS:
             raise ToolError("unity", f"{call.tool} needs an open Editor", reason="needs_editor")
         loop = asyncio.get_running_loop()
-        work = Work(_reporter(call, loop))
+        began = loop.time()
+        guard = Guard(GUARDS[call.tool], lambda: loop.time() - began) if call.tool in GUARDS else None
+        work = Work(_reporter(call, loop), guard)
         self._running.add(work)
         try:
-            return await loop.run_in_executor(self._thread, self._work, call, work, loop.time())
+            return await loop.run_in_executor(self._thread, self._work, call, work, began)
         finally:
             work.cancel()
             self._running.discard(work)
@@ -70,7 +74,6 @@ class DiskBackend:
             return self._answer(call, work, now)
 
     def _answer(self, call: Call, work: Work, now: float) -> Answer:
-        began = time.monotonic()
         if not self._root.is_dir():
             what = f"The project folder '{self._root}' does not exist any more"
             raise unity_error("Project not found", what, projectPath=str(self._root))
@@ -81,8 +84,10 @@ class DiskBackend:
         as_of = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         context = Context(
             self._project, self._root, self._index, self._scripts, self._scenes, self._settings, self._pages,
-            self._checks, work, now, lambda: time.monotonic() - began,
+            self._checks, work, now,
         )  # fmt: skip
+        if work.guard is not None and self._index.unread[0] < self._index.unread[1]:
+            context.note(work.guard.stopped(*self._index.unread))
         body, diagnostics = self._body(context, call.tool, call.arguments)
         tail = b'"source":"disk","asOf":"%s"}' % as_of.encode()
         note = f"Read from disk as of {as_of}: changes that are not saved are not seen."
@@ -98,7 +103,8 @@ class DiskBackend:
             return known
         output = TOOLS[tool](context, arguments)
         found = msgspec.json.encode(output), tuple(context.diagnostics)
-        if "nextCursor" not in output and "cursor" not in arguments:
+        partial = context.work.guard is not None and context.work.guard.passed()
+        if not partial and "nextCursor" not in output and "cursor" not in arguments:
             self._answers.put(key, self._index.generation, found)
         return found
 

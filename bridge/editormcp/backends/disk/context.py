@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,8 +33,6 @@ class Context(msgspec.Struct, eq=False):
     work: Work
     now: float
     """The event loop's clock when the call began."""
-    elapsed: Callable[[], float]
-    """Seconds since the call began."""
     diagnostics: list[str] = []
 
     def note(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""The thread side of one call: whether it is still wanted, and how far it has come."""
+"""The thread side of one call: whether it is still wanted, how far it has come, and how long it may take."""
 
 from __future__ import annotations
 
@@ -12,10 +12,27 @@ class Cancelled(Exception):
     """Nobody waits for this answer any more."""
 
 
+class Guard:
+    """The time after which a scan ends by itself and gives what it has. Some tools have one."""
+
+    def __init__(self, seconds: float, elapsed: Callable[[], float]) -> None:
+        self._seconds = seconds
+        self._elapsed = elapsed
+
+    def passed(self) -> bool:
+        return self._elapsed() > self._seconds
+
+    def stopped(self, done: int, total: int) -> str:
+        """The diagnostic of a scan that ended early, in the words of the envelope document."""
+        counted = f"Processed {done} of {total} items."
+        return f"Scan stopped after {round(self._seconds * 1000)}ms. {counted} Results may be partial."
+
+
 class Work:
     """Handed down through everything that takes long. Long loops call `check` or `report` as they go."""
 
-    def __init__(self, report: Report | None = None) -> None:
+    def __init__(self, report: Report | None = None, guard: Guard | None = None) -> None:
+        self.guard = guard
         self._report = report
         self._cancelled = threading.Event()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from backends.disk.writing import SceneText, TestProject, guid
 from editormcp.backends.disk.index.entries import Entry, read_entry
 from editormcp.backends.disk.index.project_index import ProjectIndex
 from editormcp.backends.disk.index.walk import Stat
-from editormcp.backends.disk.work import Cancelled, Work
+from editormcp.backends.disk.work import Cancelled, Guard, Work
 
 
 @pytest.fixture
@@ -198,6 +199,53 @@ def test_progress_is_reported_and_a_cancelled_build_goes_on_where_it_stopped(
     assert kept >= 512
     index.refresh(Work())
     assert len(index.dependents(guid("Assets/B"))) == 1100
+
+
+def test_a_later_refresh_that_is_cancelled_loses_no_change(project: TestProject, index: ProjectIndex) -> None:
+    index.refresh(Work())
+    for number in range(1100):
+        project.write(f"Assets/{number}.mat", _reference("Assets/B"))
+    work = Work(lambda done, total, message: work.cancel() if done else None)
+    with pytest.raises(Cancelled):
+        index.refresh(work)
+    index.refresh(Work())
+    assert len(index.dependents(guid("Assets/B"))) == 1100
+
+
+def test_a_time_guard_ends_the_reading_and_the_next_call_goes_on(project: TestProject, index: ProjectIndex) -> None:
+    for number in range(1100):
+        project.write(f"Assets/{number}.mat", _reference("Assets/B"))
+    guard = Guard(10.0, lambda: 11.0)
+    index.refresh(Work(guard=guard))
+    assert guard.stopped(*index.unread) == (
+        "Scan stopped after 10000ms. Processed 512 of 1100 items. Results may be partial."
+    )
+    assert len(index.dependents(guid("Assets/B"))) == 512
+    index.refresh(Work())
+    assert index.unread[0] == index.unread[1]
+    assert len(index.dependents(guid("Assets/B"))) == 1100
+
+
+def test_a_file_that_cannot_be_read_is_tried_again_and_changes_nothing_meanwhile(
+    project: TestProject, index: ProjectIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locked = project.write("Assets/A.mat", _reference("Assets/B"))
+    opening = open
+
+    def refuse(file: str | Path, *args: Any, **how: Any) -> Any:
+        if Path(file) == locked:
+            raise PermissionError(13, "Permission denied")
+        return opening(file, *args, **how)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("builtins.open", refuse)
+        index.refresh(Work())
+        generation = index.generation
+        for _ in range(3):
+            index.refresh(Work())
+        assert index.generation == generation
+    index.refresh(Work())
+    assert index.references("Assets/A.mat") == {guid("Assets/B")}
 
 
 def test_scenes_in_a_test_project_are_indexed(project: TestProject, index: ProjectIndex) -> None:

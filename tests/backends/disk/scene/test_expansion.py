@@ -133,7 +133,8 @@ def test_a_model_is_one_node_named_by_its_instance(project: TestProject, ask: As
     overrides = ((919132149155446097, "m_Name", "Flagship"), (-8679921383154817045, "m_LocalPosition.x", 4))
     file.instance(900, model, 0, overrides)
     project.scene("Assets/Main.unity", file)
-    assert ask.outline("Assets/Main.unity") == ["Flagship"]
+    assert ask.outline("Assets/Main.unity") == ["Flagship [model]"]
+    assert ask("scene.hierarchy.dump", scenePath="Assets/Main.unity")["rootObjects"][0]["unexpanded"] == "model"
     assert ask.said("1 model instances are shown as one node each")
 
 
@@ -145,14 +146,14 @@ def test_a_model_inside_a_prefab_takes_the_name_that_the_scene_gives_it(project:
     file = SceneText()
     file.instance(900, prefab, 0, ((inner(800, 919132149155446097), "m_Name", "Sunken Ship"),))
     project.scene("Assets/Main.unity", file)
-    assert ask.outline("Assets/Main.unity") == ["Sunken Ship"]
+    assert ask.outline("Assets/Main.unity") == ["Sunken Ship [model]"]
 
 
 def test_a_prefab_that_is_gone_is_one_node_and_is_told(project: TestProject, ask: Asker) -> None:
     file = SceneText()
     file.instance(900, "f" * 32, 0, ((10, "m_Name", "Ferry"),))
     project.scene("Assets/Main.unity", file)
-    assert ask.outline("Assets/Main.unity") == ["Ferry"]
+    assert ask.outline("Assets/Main.unity") == ["Ferry [missing prefab]"]
     assert ask.said("missing prefab")
     broken = ask("project.references.missing")["brokenReferences"]
     assert [(row["gameObjectPath"], row["propertyPath"]) for row in broken] == [("Ferry", "m_SourcePrefab")]
@@ -165,7 +166,7 @@ def test_a_prefab_that_contains_itself_is_cut_there(project: TestProject, ask: A
     root = file.add(10, "Russian Doll")
     file.instance(500, guid("Assets/Doll.prefab"), root, ((10, "m_Name", "Inner Doll"),))
     project.scene("Assets/Doll.prefab", file)
-    assert ask.outline("Assets/Doll.prefab") == ["Russian Doll", "  Inner Doll"]
+    assert ask.outline("Assets/Doll.prefab") == ["Russian Doll", "  Inner Doll [prefab that contains itself]"]
     assert ask.said("prefab that contains itself")
 
 

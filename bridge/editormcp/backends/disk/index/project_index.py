@@ -35,6 +35,9 @@ class ProjectIndex:
         """GUIDs that several assets claim, with all of them."""
         self.orphans: list[str] = []
         """`.meta` files without an asset."""
+        self.unread = (0, 0)
+        """How many files the last walk read, of how many it should have: fewer where a time guard passed."""
+        self._unfinished = False
         self._cache_file = cache_file
         self._unsaved = self._loaded = False
         self._unsettled: set[str] = set()
@@ -61,6 +64,8 @@ class ProjectIndex:
         if self._watch is None:
             self._start_watch()
             return False
+        if self._unfinished:
+            return False
         told = self._watch.changes()
         if told is None or not self._watched.issuperset(self._to_watch()):
             self._stop_watch()
@@ -81,15 +86,18 @@ class ProjectIndex:
         guids = False
         self.listing.files.update(fresh)
         self._unsettled = set()
+        unreadable = 0
         for path, stat in fresh.items():
-            if path not in self.entries:
+            before = self.entries.get(path)
+            if before is None:
                 continue
-            real = self.real_path(path)
-            before, entry = self.entries[path], read_entry(path, str(real), stat)
-            self.entries[path] = entry
+            entry = self.entries[path] = read_entry(path, str(self.real_path(path)), stat)
             guids = guids or before.guid != entry.guid
+            unreadable += before.kind == entry.kind == UNREADABLE
             if entry.modified < 0:
                 self._unsettled.add(path)
+        if unreadable == len(fresh):
+            return
         if guids:
             self._map_guids()
         self._dependents = None
@@ -97,12 +105,15 @@ class ProjectIndex:
         self.generation += 1
 
     def _by_walk(self, work: Work) -> None:
+        """Compares every file with what the index knows. Cancelled half-way, it is taken up again at the next call."""
+        settled = not (self._unsettled or self._unfinished or self.generation == 0)
+        self._unfinished = True
         self.packages = find_packages(self.root)
         tops = {name: self.root / name for name in ("Assets", "ProjectSettings")}
         listing = walk({**tops, **self.packages.folders}, work)
-        first = self.generation == 0
         same = listing.files == self.listing.files and listing.folders == self.listing.folders
-        if same and not first and not self._unsettled:
+        if same and settled:
+            self._unfinished = False
             return
         changed = self._changed(listing.files)
         gone = self.entries.keys() - listing.files.keys()
@@ -111,14 +122,16 @@ class ProjectIndex:
         for path in gone:
             del self.entries[path]
         self._read(changed, work)
-        self._unsettled = {path for path in changed if self.entries[path].modified < 0}
-        if same and not first and all(self.entries[path].kind == UNREADABLE for path in changed):
+        self._unfinished = self.unread[0] < self.unread[1]
+        fresh = [entry for path in changed if (entry := self.entries.get(path)) is not None and entry.modified < 0]
+        self._unsettled = {path for path in changed if path in self.entries and self.entries[path].modified < 0}
+        if same and self.generation and len(fresh) == len(changed) and all(one.kind == UNREADABLE for one in fresh):
             return  # Tried again, as at every call, and still not to be read: nothing is new.
         self._map_guids()
         self._dependents = self._folded = None
         self._unsaved = self._unsaved or bool(changed or gone)
         self.generation += 1
-        if first:
+        if self.generation == 1:
             self.save()
 
     # The watch
@@ -183,9 +196,13 @@ class ProjectIndex:
 
     def _read(self, changed: list[str], work: Work) -> None:
         folders = {name: str(folder) for name, folder in self.listing.folders.items()}
+        self.unread = (len(changed), len(changed))
         for count, path in enumerate(changed):
             if count % _REPORT_EVERY == 0:
                 work.report(count, len(changed), "Indexing the project")
+                if count and work.guard is not None and work.guard.passed():
+                    self.unread = (count, len(changed))
+                    return
             folder, _, name = path.rpartition("/")
             self.entries[path] = read_entry(path, f"{folders[folder]}/{name}", self.listing.files[path])
 

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def outline(rows: list[dict[str, Any]]) -> str:
-    """One line a node: `Name (Component,Component) *inactive`, two spaces a level."""
+    """One line a node: `Name (Component,Component) *inactive`, two spaces a level; a model is marked `[model]`."""
     lines = []
     stack = [(row, 0) for row in reversed(rows)]
     while stack:
@@ -22,4 +22,5 @@ def _line(row: dict[str, Any]) -> str:
     shown = f" ({','.join(components)})" if components else ""
     inactive = "" if row["active"] else " *inactive"
     hidden = f" … {row['hiddenDescendants']} hidden" if row.get("hiddenDescendants") else ""
-    return f"{name}{shown}{inactive}{hidden}"
+    unexpanded = f" [{row['unexpanded']}]" if "unexpanded" in row else ""
+    return f"{name}{shown}{unexpanded}{inactive}{hidden}"

@@ -15,7 +15,6 @@ from editormcp.backends.disk.tools.missing_in_scenes import missing_in_scene
 from editormcp.backends.disk.tools.notes import note_index, unreadable_packages
 from editormcp.backends.disk.tools.reference_checks import ReferenceChecks
 
-GUARD_SECONDS = 15.0
 _REPORT_EVERY = 64
 _SCENES, _PREFABS = (".unity",), (".prefab",)
 _SCOPES = {"scenes": _SCENES, "prefabs": _PREFABS, "assets": tuple(YAML_TYPES - {".unity", ".prefab"})}
@@ -49,10 +48,8 @@ def _list(context: Context, key: str, scope: str) -> Listing:
     for done, path in enumerate(paths):
         if done % _REPORT_EVERY == 0:
             context.work.report(done, len(paths), "Checking references")
-            if context.elapsed() > GUARD_SECONDS:
-                milliseconds = round(GUARD_SECONDS * 1000)
-                counted = f"Processed {done} of {len(paths)} items."
-                context.note(f"Scan stopped after {milliseconds}ms. {counted} Results may be partial.")
+            if context.work.guard is not None and context.work.guard.passed():
+                context.note(context.work.guard.stopped(done, len(paths)))
                 break
         findings += _in_file(context, context.checks, path)
     _note_unresolved(context, paths)

@@ -116,6 +116,8 @@ def _row(place: Place, include: set[str], extras: _Extras) -> dict[str, Any]:
     }
     if include:
         extras.add(row, node)
+    if node.opaque:
+        row["unexpanded"] = node.opaque.value
     row["children"] = []
     return row
 
