@@ -69,7 +69,7 @@ class Rpc:
 
 @contextlib.asynccontextmanager
 async def rpc(
-    daemon: Running, path: str, headers: dict[str, str] | None = None, *, buffered: int = 16
+    daemon: Running, path: str, headers: dict[str, str] | None = None, *, buffered: int | None = None
 ) -> AsyncIterator[Rpc]:
     """A socket to one of the daemon's faces. With `buffered=1` nothing is read before it is asked for."""
     async with connect(

@@ -15,7 +15,7 @@ from editormcp import __version__, app
 from editormcp.backends.editor.leg import EditorLeg
 from editormcp.config import Settings
 from editormcp.faces.entrance import Access, Entrance
-from editormcp.home import Daemon, Home
+from editormcp.home import Daemon, Home, Lock
 
 
 @contextlib.asynccontextmanager
@@ -23,6 +23,8 @@ async def fixture_server(folder: Path) -> AsyncIterator[Running]:
     """Serve the fixture in the daemon's place: reached as the daemon is, only that HTTP needs no token."""
     core = fixture_core()
     home = Home(folder)
+    lock = Lock(folder / "daemon.lock")
+    lock.take()  # so that no pump starts a daemon beside it
     listening = socket.create_server(("127.0.0.1", 0))
     daemon = Daemon(listening.getsockname()[1], home.token(), os.getpid(), __version__)
     parts = app.Parts(Settings(), home)
@@ -41,3 +43,4 @@ async def fixture_server(folder: Path) -> AsyncIterator[Running]:
         await entrance.close_all()
         server.leave()
         await serving
+        lock.release()

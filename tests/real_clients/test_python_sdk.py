@@ -7,14 +7,22 @@ import contextlib
 import itertools
 import json
 from pathlib import Path
+from typing import Any, Literal
 
 import pydantic
 import pytest
-from mcp import MCPError
+from mcp import Client, MCPError
 from mcp.client.context import ClientRequestContext
 from mcp.client.session import IncomingMessage
 from mcp.client.subscriptions import ToolsListChanged
-from mcp_types import ListRootsResult, Root, TextContent, ToolListChangedNotification
+from mcp_types import (
+    ElicitRequestParams,
+    ElicitResult,
+    ListRootsResult,
+    Root,
+    TextContent,
+    ToolListChangedNotification,
+)
 
 from conftest import make_project
 from daemons import Running
@@ -142,6 +150,30 @@ async def test_it_hears_of_tools_that_the_editor_brings(daemon: Running, way: Wa
     assert "scene_own_tool" in names
 
 
+@pytest.mark.parametrize("action", ["accept", "decline"])
+async def test_the_person_is_asked_before_a_tool_that_wants_it(
+    daemon: Running, way: Way, editor: FakeEditor, action: Literal["accept", "decline"]
+) -> None:
+    asked: list[str] = []
+
+    async def confirm(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:
+        asked.append(params.message)
+        return ElicitResult(action=action, content={} if action == "accept" else None)
+
+    async def count(editor: FakeEditor, request: Request) -> None:
+        await editor.answer(request, {"count": 3})
+
+    editor.handlers["scene.own.tool"] = count
+    await bring_own_tool(editor, confirmation=True)
+    async with connected(daemon, way, elicitation_callback=confirm) as client:
+        await until_listed(client, "scene_own_tool")
+        result = await client.call_tool("scene_own_tool", {})
+    assert len(asked) == 1
+    assert "Own Tool" in asked[0]
+    assert result.is_error is (action == "decline")
+    assert len(editor.calls) == (1 if action == "accept" else 0)
+
+
 async def test_a_reload_in_the_middle_of_a_call_is_not_noticed(daemon: Running, way: Way, editor: FakeEditor) -> None:
     editor.handlers["project.info"] = silence
     async with connected(daemon, way) as client:
@@ -168,8 +200,15 @@ async def test_its_roots_decide_between_two_editors(daemon: Running, way: Way, t
     assert (len(other.calls), len(meant.calls)) == (0, 1)
 
 
-async def bring_own_tool(editor: FakeEditor, number: int = 1) -> None:
-    editor.tools = [{**OWN_TOOL, "description": f"Does what this project needs, version {number}."}]
+async def until_listed(client: Client, tool: str) -> None:
+    async with asyncio.timeout(SECONDS):
+        while tool not in [listed.name for listed in (await client.list_tools(cache_mode="bypass")).tools]:
+            pass
+
+
+async def bring_own_tool(editor: FakeEditor, number: int = 1, **changes: Any) -> None:
+    described = f"Does what this project needs, version {number}."
+    editor.tools = [{**OWN_TOOL, "description": described, **changes}]
     editor.tools_hash = str(number)
     await editor.event("editormcp/toolschanged", {"toolsHash": editor.tools_hash})
 

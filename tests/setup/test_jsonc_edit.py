@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from editormcp.setup.jsonc import DEEPEST, Invalid, parse
@@ -193,12 +193,14 @@ def documents(draw: st.DrawFn) -> tuple[dict[str, Any], str]:
     return tree, text(tree)
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(documents())
 def test_any_text_is_read_as_what_it_says(document: tuple[dict[str, Any], str]) -> None:
     tree, text = document
     assert get(text, []) == tree
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(documents())
 def test_any_text_takes_an_entry_and_gives_it_back(document: tuple[dict[str, Any], str]) -> None:
     """Put adds the entry and nothing else; drop takes it out and leaves every other value and comment."""
@@ -214,4 +216,7 @@ def test_any_text_takes_an_entry_and_gives_it_back(document: tuple[dict[str, Any
         assert is_kept(text, after)
     gone = drop(after, PATH)
     assert get(gone, []) == {**tree, "mcpServers": {key: item for key, item in servers.items() if key != "unity"}}
-    assert gone.count("// a, {b}") == text.count("// a, {b}") or "unity" in servers
+    if servers and "unity" not in servers:
+        assert "".join(gone.split()) == "".join(text.split())
+        mixed = 0 < text.count("\r\n") < text.count("\n")
+        assert gone == text or mixed or "/*" in text  # there, line ends may differ from what they were

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from editormcp.setup.toml_edit import Invalid, drop, put
@@ -127,6 +127,7 @@ lines = st.sampled_from(
 )
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(lines, max_size=12), st.sampled_from(["\n", "\r\n"]))
 def test_any_text_takes_the_table_and_gives_it_back(rows: list[str], newline: str) -> None:
     """Put adds the table and nothing else; drop brings the text back as it was."""

@@ -13,6 +13,7 @@ import msgspec
 from editormcp.setup.jsonc import Invalid, Member, Node, line_of, parse
 
 _INDENT = re.compile(r"[ \t]*")
+_LINE_REST = re.compile(r"[ \t]*(?=\r?\n)")
 
 
 class _Style(msgspec.Struct, frozen=True):
@@ -174,6 +175,8 @@ def _insert(text: str, node: Node, key: str, value: Any) -> str:
         outer = _indent_at(text, node.start)
         inner = _indent_at(text, own_line.start) if own_line else outer + style.unit
         new = f"{style.newline}{inner}{_name(key)}: {_write(value, inner, style)}"
+        if ends := _LINE_REST.match(text, end):
+            end = ends.end()
         if not members and "\n" not in text[end : node.end]:
             new += style.newline + outer
             text = text[:end] + text[node.end - 1 :]
@@ -190,17 +193,20 @@ def _cut(text: str, node: Node, member: Member) -> str:
     start = member.start
     end = member.value.end if member.comma is None else member.comma + 1
     if _begins_line(text, start):
-        start = text.rfind("\n", 0, start) + 1
-        if not text[end : _line_end(text, end)].strip():  # nothing else, such as a closing bracket, is on its line
-            end = _line_end(text, end)
+        line = text.rfind("\n", 0, start) + 1
+        if not text[end : _line_end(text, end)].strip():
+            start, end = line, _line_end(text, end)
+        elif before is not None and before.comma is not None and not text[before.comma + 1 : start].strip():
+            start = before.comma + 1  # the closing bracket is on its line, and goes back to where it was
+        else:
+            start = line
+    elif member.comma is not None and member is members[-1]:
+        start = len(text[:start].rstrip(" \t"))
     elif member.comma is not None:
         end += len(text[end:]) - len(text[end:].lstrip(" \t"))
     if member.comma is None and before is not None and before.comma is not None:
-        between = text[before.comma + 1 : start]
-        text = text[: before.comma] + (between if between.strip() or "\n" in between else "") + text[end:]
-    else:
-        text = text[:start] + text[end:]
-    return text
+        return text[: before.comma] + text[before.comma + 1 : start].rstrip(" \t") + text[end:]
+    return text[:start] + text[end:]
 
 
 def _line_end(text: str, at: int) -> int:

@@ -85,8 +85,10 @@ async def test_a_bad_message_is_told_and_the_session_goes_on(daemon: Running) ->
 async def test_another_version_is_told_and_ends_the_connection(daemon: Running) -> None:
     async with stranger(daemon) as client:
         client.write_frame(json.dumps({**REQUEST, "v": "gabp/2"}))
+        client.write_frame(json.dumps(REQUEST))
         assert (await client.answer(ID))["error"]["code"] == -32200
         await client.end()
+    assert client.order == [ID]
 
 
 @pytest.mark.parametrize("more", [{"result": {}}, {"error": {"code": 1, "message": "x"}}, {}])

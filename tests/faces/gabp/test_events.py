@@ -135,6 +135,17 @@ async def test_progress_comes_under_the_bridges_own_id_and_to_nobody_else(daemon
         assert other.events == []
 
 
+async def test_without_a_subscription_there_is_no_progress(daemon: Running, project: Path) -> None:
+    async def slowly(editor: FakeEditor, request: Request) -> None:
+        await editor.progress(request, 1, 2, "half")
+        await behave.echo(editor, request)
+
+    async with daemon.editor(project) as editor, bridge(daemon) as client:
+        editor.handlers["project.info"] = slowly
+        await client.call("project/info")
+        assert client.events == []
+
+
 class FullOutbox:
     """The connection of a bridge that does not read."""
 

@@ -53,8 +53,11 @@ class TestHello:
 
     async def test_a_wrong_token_is_told_and_ends_the_connection(self, daemon: Running) -> None:
         async with stranger(daemon) as client:
-            assert (await client.hello("x" * 43))["error"]["code"] == -32101
+            first = client.start("session/hello", {"token": "x" * 43})
+            client.start("session/hello", {"token": daemon.token})
+            assert (await client.answer(first))["error"]["code"] == -32101
             await client.end()
+        assert client.order == [first]
 
     async def test_no_token_is_another_error_and_may_be_mended(self, daemon: Running) -> None:
         async with stranger(daemon) as client:
@@ -83,9 +86,10 @@ class TestHello:
             assert await client.result("tools/list")
 
     async def test_whoever_says_none_is_sent_away(self, daemon: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("editormcp.faces.gabp.server.HELLO_SECONDS", 0.05)
-        async with stranger(daemon) as client:
-            await client.end()
+        monkeypatch.setattr("editormcp.faces.gabp.connection.HELLO_SECONDS", 0.05)
+        async with bridge(daemon) as early, stranger(daemon) as silent:
+            await silent.end()
+            assert await early.result("tools/list")
 
 
 class TestTools:

@@ -18,12 +18,14 @@ CALL = {"name": "test_elicitation", "arguments": {"message": "Who are you?"}}
 
 
 @contextlib.asynccontextmanager
-async def client(home: Path, version: str = "2025-11-25") -> AsyncIterator[Rpc]:
+async def client(
+    home: Path, version: str = "2025-11-25", elicitation: dict[str, Any] | None = None
+) -> AsyncIterator[Rpc]:
     """A client that can be asked, on a WebSocket."""
     async with fixture_server(home) as server, rpc(server, "/mcp") as connected:
         hello = {
             "protocolVersion": version,
-            "capabilities": {"elicitation": {}},
+            "capabilities": {"elicitation": elicitation or {}},
             "clientInfo": {"name": "t", "version": "1"},
         }
         await connected.ask("initialize", hello)
@@ -50,6 +52,16 @@ class TestQuestions:
             await asked.start("tools/call", CALL)
             question = await asked.notified("elicitation/create")
         assert set(question["params"]) == {"message", "requestedSchema"}
+
+    @pytest.mark.parametrize(
+        ("modes", "taken"), [({"form": {}}, True), ({"form": {}, "url": {}}, True), ({"url": {}}, False)]
+    )
+    async def test_a_form_goes_only_to_who_takes_forms(self, home: Path, modes: dict[str, Any], taken: bool) -> None:
+        async with client(home, elicitation=modes) as asked:
+            call = await asked.start("tools/call", CALL)
+            if taken:
+                await reply(asked, await asked.notified("elicitation/create"), result={"action": "cancel"})
+            assert ("result" in await asked.answer(call)) is taken
 
     async def test_a_cancelled_call_withdraws_its_question(self, home: Path) -> None:
         async with client(home) as asked:

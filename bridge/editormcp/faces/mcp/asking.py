@@ -53,7 +53,10 @@ def sample(prompt: str, max_tokens: int) -> Question:
 
 def can_answer(request: Request, question: Question) -> bool:
     """Whether this client has said that it takes such questions."""
-    return CAPABILITIES[question.method] in request.client_capabilities()
+    able = request.client_capabilities().get(CAPABILITIES[question.method])
+    if question.method == "elicitation/create":  # without any mode it means forms; who only opens URLs says so
+        return isinstance(able, dict) and (not able or "form" in able)
+    return able is not None
 
 
 async def ask(request: Request, questions: Mapping[str, Question]) -> dict[str, Answer]:

@@ -8,7 +8,7 @@ from typing import Any
 from editormcp.catalogue.definition import Tool
 from editormcp.catalogue.shape import describe
 from editormcp.dispatch import Confirm, Consent
-from editormcp.faces.mcp.asking import NoAnswer, ask, elicit
+from editormcp.faces.mcp.asking import NoAnswer, ask, can_answer, elicit
 from editormcp.faces.mcp.core import Request
 
 NOTHING_TO_FILL_IN: dict[str, Any] = {"type": "object", "properties": {}}
@@ -19,9 +19,9 @@ def confirming(request: Request) -> Confirm:
     """Confirmation through this request's client."""
 
     async def confirm(tool: Tool, arguments: Mapping[str, Any]) -> Consent:
-        if not _takes_forms(request):
-            return Consent(False, "this client cannot ask its user (it has no elicitation capability)")
         question = elicit(_question(tool, arguments), NOTHING_TO_FILL_IN)
+        if not can_answer(request, question):
+            return Consent(False, "this client cannot ask its user (it has no elicitation capability)")
         try:
             answer = (await ask(request, {"confirmation": question}))["confirmation"]
         except NoAnswer as nothing:
@@ -31,12 +31,6 @@ def confirming(request: Request) -> Confirm:
         return Consent(False, "the user did not accept")
 
     return confirm
-
-
-def _takes_forms(request: Request) -> bool:
-    """Elicitation without any mode means forms; a client that only opens URLs says so."""
-    elicitation = request.client_capabilities().get("elicitation")
-    return isinstance(elicitation, dict) and (not elicitation or "form" in elicitation)
 
 
 def _question(tool: Tool, arguments: Mapping[str, Any]) -> str:

@@ -1,0 +1,82 @@
+"""One bridge's TCP connection: frames in, frames out, from the hello's deadline to the last goodbye."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+
+import structlog
+
+from editormcp.faces.gabp.offer import MAX_MESSAGE, Offer
+from editormcp.faces.gabp.session import Ended, Session
+from editormcp.wire.framing import BadFrame, Frames, frame
+from editormcp.wire.gabp_server import Code, Refused, refusal
+
+log = structlog.get_logger()
+
+MAX_HELLO = 64 * 1024
+"""Before a bridge has shown the token, it is not trusted with much memory."""
+HELLO_SECONDS = 10.0
+GOODBYE_SECONDS = 1.0
+CHUNK = 64 * 1024
+
+
+class Connection:
+    """Moves the bytes of one session."""
+
+    def __init__(
+        self, offer: Offer, tokens: Iterable[str], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        self.session = Session(offer, tokens, self)
+        self._ended = asyncio.Event()
+        self._reader = reader
+        self._writer = writer
+
+    def send(self, parts: Iterable[bytes]) -> None:
+        if not self._writer.is_closing():
+            self._writer.write(frame(*parts))
+
+    def backlog(self) -> int:
+        return self._writer.transport.get_write_buffer_size()
+
+    async def run(self) -> None:
+        """Serve until either side ends it."""
+        try:
+            await self._read()
+        except BadFrame as bad:
+            log.warning("gabp.bad_frame", why=str(bad))
+            self.send(refusal(Refused(Code.PARSE, f"Parse error: {bad}")))
+        except Ended as ended:
+            log.warning("gabp.refused", why=str(ended))
+        except TimeoutError:
+            log.warning("gabp.no_hello", seconds=HELLO_SECONDS)
+        except OSError as lost:
+            log.debug("gabp.lost", why=str(lost))
+        finally:
+            self.session.close()
+            self._writer.close()
+            self._ended.set()
+
+    async def _read(self) -> None:
+        frames = Frames(MAX_HELLO)
+        async with asyncio.timeout(HELLO_SECONDS) as until_hello:
+            while data := await self._reader.read(CHUNK):
+                for body in frames.feed(data):
+                    self.session.receive(body)
+                    if self.session.welcomed:
+                        frames.limit = MAX_MESSAGE
+                        until_hello.reschedule(None)
+                await self._writer.drain()  # from a bridge that does not read, nothing more is taken
+
+    async def leave(self) -> None:
+        """The daemon is going: let what was said last arrive, but wait for nobody who does not read."""
+        self.session.close()
+        self._writer.close()
+        self._reader.feed_eof()
+        try:
+            async with asyncio.timeout(GOODBYE_SECONDS):
+                await self._ended.wait()
+                await self._writer.wait_closed()
+        except (TimeoutError, OSError):
+            self._writer.transport.abort()
+            await self._ended.wait()

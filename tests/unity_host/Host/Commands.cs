@@ -1,0 +1,125 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Reflection;
+using System.Threading;
+using EditorMcp.Core.Json;
+using StandIn;
+using UnityEditor;
+using UnityEngine;
+
+namespace UnityHost
+{
+    /// <summary>What a test can do to the Editor from outside.</summary>
+    internal sealed class Commands
+    {
+        readonly EditorLoop _loop;
+        readonly Dictionary<string, Action<JsonValue, JsonWriter>> _known;
+
+        internal Commands(EditorLoop loop)
+        {
+            _loop = loop;
+            _known = new Dictionary<string, Action<JsonValue, JsonWriter>>
+            {
+                ["open"] = (command, json) => SceneCommands.Open(Text(command, "scene")),
+                ["close"] = (command, json) => SceneCommands.Close(Text(command, "scene")),
+                ["activate"] = (command, json) => SceneCommands.Activate(Text(command, "scene")),
+                ["stage"] = (command, json) => SceneCommands.OpenStage(Text(command, "prefab")),
+                ["closeStage"] = (command, json) => SceneCommands.CloseStage(),
+                ["select"] = (command, json) => SceneCommands.Select(command),
+                ["load"] = (command, json) => ProjectFiles.Load(Text(command, "asset")),
+                ["generate"] = (command, json) => Generator.Run(command),
+                ["rename"] = (command, json) => SceneCommands.Rename(Text(command, "path"), Text(command, "name")),
+                ["destroy"] = (command, json) => SceneCommands.Destroy(Text(command, "path")),
+                ["save"] = (command, json) => SceneCommands.Save(),
+                ["changeHierarchy"] = (command, json) => EditorApplication.StubHierarchyChanged(),
+                ["log"] = (command, json) => World.Log(Text(command, "message"), LogType.Warning),
+                ["rate"] = (command, json) => _loop.Rate = Number(command, "hz"),
+                ["focus"] = (command, json) => World.IsFocused = command["on"].IsTrue,
+                ["callCost"] = (command, json) => World.CallCost = (long)(Number(command, "us") * Stopwatch.Frequency / 1000000),
+                ["block"] = (command, json) => Thread.Sleep((int)Number(command, "ms")),
+                ["play"] = (command, json) => Play(command["on"].IsTrue, command["reload"]?.IsTrue ?? false),
+                ["reload"] = (command, json) => Reload(command),
+                ["allowOwnTools"] = (command, json) => AllowOwnTools(command["on"].IsTrue),
+                ["state"] = (command, json) => StateReport.Write(_loop, json),
+                ["resetLongestTick"] = (command, json) => _loop.LongestTickMs = 0,
+                ["bareWalk"] = (command, json) => json.Key("ms").Double(Measurements.BareWalk((int)Number(command, "times"))),
+                ["idleAllocation"] = (command, json) => json.Key("bytes").Integer(Measurements.IdleAllocation(_loop, (int)Number(command, "ticks"))),
+                ["runTool"] = (command, json) => ToolRun.Measure(_loop.Domain, command, json),
+                ["echoTo"] = (command, json) => Measurements.EchoTo((int)Number(command, "port")),
+                ["longTicks"] = (command, json) => LongTicks(json),
+                ["status"] = (command, json) => json.Key("status").String((string)Domain.Read(_loop.Domain.Bridge, "Link.Status.Sentence")),
+                ["selfTest"] = (command, json) => SelfTest(json),
+                ["window"] = (command, json) => Window(json),
+                ["quit"] = (command, json) => _loop.Stopped = true,
+            };
+        }
+
+        internal void Do(string line)
+        {
+            var command = JsonReader.Read(line);
+            // The answer comes after the deed, so that a test that has it knows the deed is done.
+            _loop.Answer(json =>
+            {
+                json.BeginObject().Key("did").String(Text(command, "do"));
+                _known[Text(command, "do")](command, json);
+                json.EndObject();
+            });
+        }
+
+        void Play(bool on, bool reload)
+        {
+            EditorApplication.StubPlayMode(on ? PlayModeStateChange.ExitingEditMode : PlayModeStateChange.ExitingPlayMode);
+            if (reload) _loop.Domain.Reload(() => World.IsPlaying = on);
+            World.IsPlaying = on;
+            EditorApplication.StubPlayMode(on ? PlayModeStateChange.EnteredPlayMode : PlayModeStateChange.EnteredEditMode);
+        }
+
+        void Reload(JsonValue command)
+        {
+            World.IsCompiling = true;
+            _loop.Tick();
+            var watch = Stopwatch.StartNew();
+            _loop.Domain.Reload(() =>
+            {
+                StateReport.LastTeardownMs = watch.Elapsed.TotalMilliseconds;
+                Thread.Sleep((int)(command["ms"]?.AsDouble ?? 0));
+                World.IsCompiling = false;
+            });
+        }
+
+        void AllowOwnTools(bool on)
+        {
+            var bridge = _loop.Domain.Bridge;
+            bridge.GetType().GetMethod("AllowOwnTools", BindingFlags.Instance | BindingFlags.NonPublic).Invoke(bridge, new object[] { on });
+        }
+
+        void LongTicks(JsonWriter json)
+        {
+            json.Key("ms").BeginArray();
+            foreach (var tick in _loop.LongTicks) json.Double(tick);
+            json.EndArray();
+            _loop.LongTicks.Clear();
+        }
+
+        void SelfTest(JsonWriter json)
+        {
+            var type = _loop.Domain.Package.GetType("EditorMcp.Editor.SelfTest.SelfTestRun");
+            var run = Activator.CreateInstance(type, BindingFlags.Instance | BindingFlags.NonPublic, null, new[] { _loop.Domain.Bridge }, null);
+            var report = (string)type.GetMethod("RunToEnd", BindingFlags.Instance | BindingFlags.NonPublic).Invoke(run, null);
+            json.Key("report").Raw(report);
+        }
+
+        void Window(JsonWriter json)
+        {
+            var type = _loop.Domain.Package.GetType("EditorMcp.Editor.Window.BridgeWindow");
+            var window = Activator.CreateInstance(type, true);
+            type.GetMethod("CreateGUI", BindingFlags.Instance | BindingFlags.NonPublic).Invoke(window, null);
+            json.Key("text").String(WindowText.Of(window));
+        }
+
+        static string Text(JsonValue command, string key) => command[key]?.AsString ?? throw new ArgumentException("the command needs " + key);
+
+        static double Number(JsonValue command, string key) => command[key]?.AsDouble ?? throw new ArgumentException("the command needs " + key);
+    }
+}

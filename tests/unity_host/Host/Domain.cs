@@ -1,0 +1,62 @@
+using System;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using StandIn;
+using UnityEditor;
+using UnityEditor.SceneManagement;
+using UnityEngine;
+
+namespace UnityHost
+{
+    /// <summary>The scripting domain: the package's code and all its static state, thrown away and loaded anew at every reload.</summary>
+    internal sealed class Domain
+    {
+        readonly string _file;
+
+        internal Domain(string file)
+        {
+            _file = file;
+        }
+
+        internal Assembly Package { get; private set; }
+
+        internal int Reloads { get; private set; }
+
+        internal void Load()
+        {
+            Package = Assembly.Load(File.ReadAllBytes(_file));
+            World.Scripts.Clear();
+            World.Scripts.Add(Package);
+            foreach (var type in Package.GetTypes().Where(type => type.IsDefined(typeof(InitializeOnLoadAttribute), false)))
+                RuntimeHelpers.RunClassConstructor(type.TypeHandle);
+        }
+
+        /// <summary>What Unity does between two domains: tell, forget every subscription, load again.</summary>
+        internal void Reload(Action between)
+        {
+            AssemblyReloadEvents.StubBefore();
+            EditorApplication.StubForget();
+            EditorSceneManager.StubForget();
+            PrefabStage.StubForget();
+            ObjectChangeEvents.StubForget();
+            UnityEngine.Application.StubForget();
+            Selection.selectionChanged = null;
+            between();
+            Load();
+            Reloads++;
+        }
+
+        /// <summary>The package's running bridge; null where it stays out.</summary>
+        internal object Bridge => Package.GetType("EditorMcp.Editor.Startup").GetProperty("Running", BindingFlags.Static | BindingFlags.NonPublic).GetValue(null);
+
+        /// <summary>A property of the package's own objects, followed by its dotted name.</summary>
+        internal static object Read(object from, string path)
+        {
+            foreach (var name in path.Split('.'))
+                from = from.GetType().GetProperty(name, BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.Public).GetValue(from);
+            return from;
+        }
+    }
+}

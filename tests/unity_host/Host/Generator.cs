@@ -1,0 +1,53 @@
+using System.Collections.Generic;
+using EditorMcp.Core.Json;
+using StandIn;
+using UnityEngine;
+
+namespace UnityHost
+{
+    /// <summary>Makes hierarchies in the active scene: large ones, deep ones, and ones with difficult names.</summary>
+    internal static class Generator
+    {
+        static readonly string[] Extra = { "MeshFilter", "MeshRenderer", "BoxCollider" };
+
+        internal static void Run(JsonValue command)
+        {
+            var count = (int)(command["count"]?.AsInteger ?? 0);
+            var branch = (int)(command["branch"]?.AsInteger ?? 8);
+            var made = new List<GameObject>(count);
+            for (var i = 0; i < count; i++) made.Add(Make("Object " + i, i == 0 ? null : made[(i - 1) / branch], i % 3 == 0 ? Extra.Length : i % 3));
+            foreach (var name in command["names"]?.Items ?? new JsonValue[0]) Make(name.Text, null, 0);
+            if (command["lone"]?.IsTrue == true) Make("lone \ud800 surrogate", null, 0);
+            SceneCommands.Changed();
+        }
+
+        static GameObject Make(string name, GameObject parent, int extras)
+        {
+            var made = new GameObject { Title = name, Home = World.ActiveScene };
+            Add(made, new Transform());
+            made.Place = (Transform)made.Parts[0];
+            for (var i = 0; i < extras; i++) Add(made, (Component)System.Activator.CreateInstance(TypeFactory.Make("UnityEngine", Extra[i], typeof(Behaviour))));
+            Register(made);
+            if (parent is null) World.ActiveScene.Roots.Add(made);
+            else
+            {
+                made.Place.Parent = parent.Place;
+                parent.Place.Children.Add(made.Place);
+            }
+            return made;
+        }
+
+        static void Add(GameObject holder, Component part)
+        {
+            part.Holder = holder;
+            Register(part);
+            holder.Parts.Add(part);
+        }
+
+        static void Register(Object made)
+        {
+            made.Id = World.NextSceneId();
+            World.Objects[made.Id] = made;
+        }
+    }
+}

@@ -1,0 +1,114 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using EditorMcp.Core.Json;
+using StandIn;
+using UnityEditor;
+using UnityEditor.SceneManagement;
+using UnityEngine;
+using Object = UnityEngine.Object;
+
+namespace UnityHost
+{
+    /// <summary>A user at work: opens, changes and selects, with the events Unity would raise.</summary>
+    internal static class SceneCommands
+    {
+        internal static SceneData Open(string path)
+        {
+            var scene = path.Length == 0 ? new SceneData() : FileLoader.LoadScene(path);
+            World.Scenes.Add(scene);
+            if (World.ActiveScene == null) World.ActiveScene = scene;
+            EditorSceneManager.StubOpened(scene);
+            EditorApplication.StubHierarchyChanged();
+            return scene;
+        }
+
+        internal static void Close(string path)
+        {
+            var scene = Find(path);
+            World.Scenes.Remove(scene);
+            if (World.ActiveScene == scene) World.ActiveScene = World.Scenes.FirstOrDefault();
+            foreach (var target in World.Objects.Values.Where(target => Home(target) == scene)) target.Destroyed = true;
+            EditorSceneManager.StubClosed(scene);
+        }
+
+        internal static void Activate(string path) => World.ActiveScene = Find(path);
+
+        internal static void OpenStage(string prefab)
+        {
+            World.PrefabStageData = new StageData { Scene = FileLoader.LoadStage(prefab), AssetPath = prefab, Stage = new PrefabStage() };
+            PrefabStage.StubOpened(World.PrefabStageData.Stage);
+        }
+
+        internal static void CloseStage()
+        {
+            PrefabStage.StubClosing(World.PrefabStageData.Stage);
+            World.PrefabStageData = null;
+            // Unity tells before it closes; what is open then is seen at the next change.
+            EditorApplication.StubHierarchyChanged();
+        }
+
+        internal static void Select(JsonValue command)
+        {
+            var selected = new List<Object>();
+            foreach (var path in command["objects"]?.Items ?? new JsonValue[0]) selected.Add(At(path.Text));
+            foreach (var path in command["assets"]?.Items ?? new JsonValue[0]) selected.Add(ProjectFiles.Load(path.Text).Objects[0]);
+            Selection.StubSelect(selected.ToArray());
+        }
+
+        internal static void Rename(string path, string name)
+        {
+            At(path).Title = name;
+            Changed();
+        }
+
+        internal static void Destroy(string path)
+        {
+            var target = At(path);
+            if (target.Place.Parent is null) target.Home.Roots.Remove(target);
+            else target.Place.Parent.Children.Remove(target.Place);
+            DestroyAll(target);
+            Changed();
+        }
+
+        internal static void Save()
+        {
+            World.ActiveScene.IsDirty = false;
+            EditorSceneManager.StubSaved(World.ActiveScene);
+        }
+
+        /// <summary>An undoable change in the active scene.</summary>
+        internal static void Changed()
+        {
+            World.UndoGroup++;
+            World.ActiveScene.IsDirty = true;
+            EditorSceneManager.StubDirtied(World.ActiveScene);
+            ObjectChangeEvents.StubPublish();
+            EditorApplication.StubHierarchyChanged();
+        }
+
+        static void DestroyAll(GameObject target)
+        {
+            target.Destroyed = true;
+            foreach (var part in target.Parts.Where(part => part is object)) part.Destroyed = true;
+            foreach (var child in target.Place.Children) DestroyAll(child.Holder);
+        }
+
+        /// <summary>The object at a plain path of names in the active scene.</summary>
+        static GameObject At(string path)
+        {
+            var scene = World.PrefabStageData?.Scene ?? World.ActiveScene;
+            GameObject found = null;
+            foreach (var name in path.Split('/'))
+            {
+                var level = found is null ? scene.Roots : found.Place.Children.Select(child => child.Holder);
+                found = level.FirstOrDefault(candidate => candidate.Title == name) ?? throw new ArgumentException("no object at " + path);
+            }
+            return found;
+        }
+
+        static SceneData Find(string path) => World.Scenes.Find(scene => scene.Path == path) ?? throw new ArgumentException("no open scene " + path);
+
+        static SceneData Home(Object target) => (target is Component component ? component.Holder : target as GameObject)?.Home;
+    }
+}

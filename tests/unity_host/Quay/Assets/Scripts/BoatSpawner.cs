@@ -1,0 +1,8 @@
+using UnityEngine;
+
+namespace Quay
+{
+    public sealed class BoatSpawner : MonoBehaviour
+    {
+    }
+}

@@ -1,0 +1,140 @@
+using System;
+using System.Collections.Generic;
+using StandIn;
+
+namespace UnityEngine.UIElements
+{
+    public abstract class CallbackEventHandler
+    {
+    }
+
+    public abstract class Focusable : CallbackEventHandler
+    {
+    }
+
+    public class BindableElement : VisualElement
+    {
+    }
+
+    public class VisualElement : Focusable
+    {
+        internal readonly List<VisualElement> Contents = new List<VisualElement>();
+
+        public void Add(VisualElement child)
+        {
+            MainThread.Check();
+            Contents.Add(child);
+        }
+
+        public void Clear()
+        {
+            MainThread.Check();
+            Contents.Clear();
+        }
+    }
+
+    public class TextElement : BindableElement
+    {
+        public virtual string text { get; set; } = "";
+    }
+
+    public class Label : TextElement
+    {
+        public Label()
+        {
+        }
+
+        public Label(string text)
+        {
+            this.text = text;
+        }
+    }
+
+    public class Button : TextElement
+    {
+        public Button()
+        {
+        }
+
+        public Button(Action clickEvent)
+        {
+            clicked += clickEvent;
+        }
+
+        public event Action clicked;
+
+        internal void StubClick() => clicked?.Invoke();
+    }
+
+    public class ScrollView : VisualElement
+    {
+    }
+
+    public class Foldout : BindableElement
+    {
+        public string text { get; set; } = "";
+    }
+}
+
+namespace UnityEngine
+{
+    public class GUIUtility
+    {
+    }
+}
+
+namespace UnityEditor
+{
+    public class EditorWindow : UnityEngine.ScriptableObject
+    {
+        public UnityEngine.UIElements.VisualElement rootVisualElement { get; } = new UnityEngine.UIElements.VisualElement();
+
+        public static T GetWindow<T>(string title) where T : EditorWindow
+        {
+            MainThread.Check();
+            return Activator.CreateInstance<T>();
+        }
+    }
+
+    [AttributeUsage(AttributeTargets.Method, AllowMultiple = true)]
+    public sealed class MenuItem : Attribute
+    {
+        public MenuItem(string itemName)
+        {
+        }
+    }
+
+    public sealed class EditorGUIUtility : UnityEngine.GUIUtility
+    {
+        public static string systemCopyBuffer { get; set; } = "";
+    }
+
+    public class Undo
+    {
+        public static int GetCurrentGroup()
+        {
+            MainThread.Check();
+            return World.UndoGroup;
+        }
+    }
+
+    public enum SettingsScope
+    {
+        User = 0,
+        Project = 1,
+    }
+
+    public class SettingsProvider
+    {
+        public SettingsProvider(string path, SettingsScope scopes, IEnumerable<string> keywords = null)
+        {
+        }
+
+        public Action<string, UnityEngine.UIElements.VisualElement> activateHandler { get; set; }
+    }
+
+    [AttributeUsage(AttributeTargets.Method)]
+    public sealed class SettingsProviderAttribute : Attribute
+    {
+    }
+}

@@ -1,0 +1,123 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using StandIn;
+using UnityEngine;
+using Object = UnityEngine.Object;
+
+#if UNITY_6000_4_OR_NEWER
+namespace UnityEngine
+#else
+namespace UnityEditor
+#endif
+{
+    public struct GUID
+    {
+        internal string Hex;
+    }
+}
+
+namespace UnityEditor
+{
+    public sealed class AssetDatabase
+    {
+        static readonly Dictionary<string, string> SearchTypes = new Dictionary<string, string>
+        {
+            ["t:Scene"] = ".unity",
+            ["t:AudioMixer"] = ".mixer",
+        };
+
+        public static string AssetPathToGUID(string path) => ProjectFiles.Guid(Checked(path));
+
+        public static GUID GUIDFromAssetPath(string path) => new GUID { Hex = ProjectFiles.Guid(Checked(path)) };
+
+        public static string GUIDToAssetPath(string guid) => ProjectFiles.PathFor(Checked(guid));
+
+        public static string[] FindAssets(string filter)
+        {
+            var extension = SearchTypes[Checked(filter)];
+            return ProjectFiles.AllPaths.Where(path => path.EndsWith(extension, StringComparison.Ordinal)).Select(ProjectFiles.Guid).ToArray();
+        }
+
+        public static string[] GetAllAssetPaths() => Checked(ProjectFiles.AllPaths).ToArray();
+
+        public static bool IsValidFolder(string path) => ProjectFiles.IsFolder(Checked(path));
+
+        public static Type GetMainAssetTypeAtPath(string assetPath) => ProjectFiles.MainType(Checked(assetPath));
+
+        public static bool IsMainAssetAtPathLoaded(string assetPath) => ProjectFiles.IsLoaded(Checked(assetPath));
+
+        public static Object LoadMainAssetAtPath(string assetPath) => ProjectFiles.Load(Checked(assetPath)).Objects.FirstOrDefault();
+
+        public static string GetAssetPath(Object assetObject) => Checked(assetObject).AssetFile;
+
+#if UNITY_6000_3_OR_NEWER
+        public static string GetAssetPath(EntityId entityId) => ProjectFiles.ReferencePath((int)Checked(entityId).Value);
+#else
+        public static string GetAssetPath(int instanceID) => ProjectFiles.ReferencePath(Checked(instanceID));
+#endif
+
+        public static string[] GetDependencies(string pathName, bool recursive)
+        {
+            MainThread.Check();
+            if (recursive) throw new NotSupportedException("the package asks for direct dependencies only");
+            // Unity counts the asset itself among them.
+            return ProjectFiles.Dependencies(pathName).Append(pathName).ToArray();
+        }
+
+        public static string[] GetLabels(GUID guid)
+        {
+            MainThread.Check();
+            var meta = ProjectFiles.OnDisk(ProjectFiles.PathFor(guid.Hex)) + ".meta";
+            var labels = File.Exists(meta) ? YamlReader.ReadPlain(File.ReadAllText(meta))["labels"] : null;
+            return labels?.Items?.Select(item => item.Scalar).ToArray() ?? new string[0];
+        }
+
+        public static string[] GetAllAssetBundleNames() => Checked(Bundles()).Select(pair => pair.Key).Distinct().ToArray();
+
+        public static string[] GetAssetPathsFromAssetBundle(string assetBundleName) =>
+            Checked(Bundles()).Where(pair => pair.Key == assetBundleName).Select(pair => pair.Value).ToArray();
+
+        public static bool IsAssetImportWorkerProcess()
+        {
+            MainThread.Check();
+            return World.IsImportWorker;
+        }
+
+        static IEnumerable<KeyValuePair<string, string>> Bundles() => ProjectFiles.AllPaths
+            .Select(path => new { path, meta = YamlReader.ReadPlain(File.ReadAllText(ProjectFiles.OnDisk(path) + ".meta")) })
+            .SelectMany(row => row.meta.Members.Select(member => new KeyValuePair<string, string>(member.Value.Text("assetBundleName"), row.path)))
+            .Where(pair => !string.IsNullOrEmpty(pair.Key));
+
+        static T Checked<T>(T value)
+        {
+            MainThread.Check();
+            return value;
+        }
+    }
+
+    public class AssetImporter : Object
+    {
+        public static AssetImporter GetAtPath(string path)
+        {
+            MainThread.Check();
+            var meta = ProjectFiles.OnDisk(path) + ".meta";
+            if (!File.Exists(meta)) return null;
+            var importer = YamlReader.ReadPlain(File.ReadAllText(meta)).Members.FirstOrDefault(member => member.Key.EndsWith("Importer", StringComparison.Ordinal));
+            if (importer.Key == null) return null;
+            var made = (AssetImporter)Activator.CreateInstance(TypeFactory.Make("UnityEditor", importer.Key, typeof(AssetImporter)));
+            made.Data = Serialized(importer.Value);
+            return made;
+        }
+
+        /// <summary>In memory an importer's fields are named `m_MaxTextureSize`, in the file `maxTextureSize`.</summary>
+        static Yaml Serialized(Yaml file)
+        {
+            var fields = Yaml.Map();
+            foreach (var member in file.Members ?? new List<KeyValuePair<string, Yaml>>())
+                fields.Set("m_" + char.ToUpperInvariant(member.Key[0]) + member.Key.Substring(1), member.Value);
+            return fields;
+        }
+    }
+}

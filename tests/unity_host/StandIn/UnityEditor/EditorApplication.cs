@@ -1,0 +1,185 @@
+using System;
+using StandIn;
+
+namespace UnityEditor
+{
+    public enum PlayModeStateChange
+    {
+        EnteredEditMode = 0,
+        ExitingEditMode = 1,
+        EnteredPlayMode = 2,
+        ExitingPlayMode = 3,
+    }
+
+    public sealed class EditorApplication
+    {
+        public delegate void CallbackFunction();
+
+        public static CallbackFunction update;
+
+        public static event Action<PlayModeStateChange> playModeStateChanged;
+
+        public static event Action hierarchyChanged;
+
+        public static event Action quitting;
+
+        public static bool isCompiling
+        {
+            get
+            {
+                MainThread.Check();
+                return World.IsCompiling;
+            }
+        }
+
+        public static bool isUpdating
+        {
+            get
+            {
+                MainThread.Check();
+                return World.IsUpdating;
+            }
+        }
+
+        public static bool isPlaying
+        {
+            get
+            {
+                MainThread.Check();
+                return World.IsPlaying;
+            }
+
+            set => throw new InvalidOperationException("nothing may be started");
+        }
+
+        /// <summary>Internal in Unity too, and the one call that any thread may make.</summary>
+        internal static void SignalTick() => World.TickWanted.Set();
+
+        internal static void StubForget()
+        {
+            update = null;
+            playModeStateChanged = null;
+            hierarchyChanged = null;
+            quitting = null;
+        }
+
+        internal static void StubTick() => update?.Invoke();
+
+        internal static void StubPlayMode(PlayModeStateChange change) => playModeStateChanged?.Invoke(change);
+
+        internal static void StubHierarchyChanged() => hierarchyChanged?.Invoke();
+
+        internal static void StubQuit() => quitting?.Invoke();
+    }
+
+    public static class AssemblyReloadEvents
+    {
+        public delegate void AssemblyReloadCallback();
+
+        public static event AssemblyReloadCallback beforeAssemblyReload;
+
+        internal static void StubBefore()
+        {
+            beforeAssemblyReload?.Invoke();
+            beforeAssemblyReload = null;
+        }
+    }
+
+    [AttributeUsage(AttributeTargets.Class)]
+    public class InitializeOnLoadAttribute : Attribute
+    {
+    }
+
+    public class SessionState
+    {
+        public static int GetInt(string key, int defaultValue)
+        {
+            MainThread.Check();
+            return World.SessionInts.TryGetValue(key, out var value) ? value : defaultValue;
+        }
+
+        public static void SetInt(string key, int value)
+        {
+            MainThread.Check();
+            World.SessionInts[key] = value;
+        }
+    }
+
+    public struct ObjectChangeEventStream
+    {
+    }
+
+    public static class ObjectChangeEvents
+    {
+        public delegate void ObjectChangeEventsHandler(ref ObjectChangeEventStream stream);
+
+        public static event ObjectChangeEventsHandler changesPublished;
+
+        internal static void StubForget() => changesPublished = null;
+
+        internal static void StubPublish()
+        {
+            var stream = default(ObjectChangeEventStream);
+            changesPublished?.Invoke(ref stream);
+        }
+    }
+
+    public sealed class Selection
+    {
+        public static Action selectionChanged;
+
+        public static UnityEngine.Object[] objects
+        {
+            get
+            {
+                MainThread.Check();
+                return World.Selected;
+            }
+
+            set => throw new InvalidOperationException("nothing may be selected");
+        }
+
+        public static UnityEngine.Object activeObject
+        {
+            get
+            {
+                MainThread.Check();
+                return World.Selected.Length > 0 ? World.Selected[0] : null;
+            }
+
+            set => throw new InvalidOperationException("nothing may be selected");
+        }
+
+        public static UnityEngine.GameObject activeGameObject
+        {
+            get
+            {
+                var active = activeObject;
+                return active is UnityEngine.Component component ? component.gameObject : active as UnityEngine.GameObject;
+            }
+
+            set => throw new InvalidOperationException("nothing may be selected");
+        }
+
+        internal static void StubSelect(UnityEngine.Object[] selected)
+        {
+            World.Selected = selected;
+            selectionChanged?.Invoke();
+        }
+    }
+}
+
+namespace UnityEditorInternal
+{
+    public class InternalEditorUtility
+    {
+        public static bool isApplicationActive
+        {
+            get
+            {
+                MainThread.Check();
+                return World.IsFocused;
+            }
+        }
+    }
+}

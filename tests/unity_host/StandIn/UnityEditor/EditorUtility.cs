@@ -1,0 +1,99 @@
+using StandIn;
+using UnityEngine;
+
+namespace UnityEditor
+{
+    public class EditorUtility
+    {
+        public static bool IsPersistent(Object target)
+        {
+            MainThread.Check();
+            return target.AssetFile.Length > 0;
+        }
+
+        public static int GetObjectEnabled(Object target)
+        {
+            MainThread.Check();
+            var enabled = target.Data.Text("m_Enabled");
+            return enabled == null ? -1 : enabled == "0" ? 0 : 1;
+        }
+
+#if UNITY_6000_3_OR_NEWER
+        public static Object EntityIdToObject(EntityId entityId) => Find((int)entityId.Value);
+#else
+        public static Object InstanceIDToObject(int instanceID) => Find(instanceID);
+#endif
+
+        static Object Find(int id)
+        {
+            MainThread.Check();
+            return World.Objects.TryGetValue(id, out var target) && !target.Destroyed ? target : null;
+        }
+    }
+
+    public struct GlobalObjectId
+    {
+        internal ulong Object;
+        internal ulong Prefab;
+        internal string Asset;
+        internal int Kind;
+
+        public ulong targetObjectId => Object;
+
+        public ulong targetPrefabId => Prefab;
+
+        public int identifierType => Kind;
+
+        public static GlobalObjectId GetGlobalObjectIdSlow(Object targetObject)
+        {
+            MainThread.Check();
+            var holder = targetObject is Component component ? component.Holder : targetObject as GameObject;
+            if (targetObject.AssetFile.Length > 0) return new GlobalObjectId { Kind = 1, Object = targetObject.LocalId, Asset = ProjectFiles.Guid(targetObject.AssetFile) };
+            if (holder?.Home == null || holder.Home.Path.Length == 0) return default;
+            return new GlobalObjectId { Kind = 2, Object = targetObject.LocalId, Prefab = targetObject.PrefabId, Asset = ProjectFiles.Guid(holder.Home.Path) };
+        }
+
+        public static bool TryParse(string stringValue, out GlobalObjectId id)
+        {
+            MainThread.Check();
+            var parts = stringValue.Split('-');
+            id = default;
+            if (parts.Length != 5 || parts[0] != "GlobalObjectId_V1") return false;
+            if (!int.TryParse(parts[1], out id.Kind) || !ulong.TryParse(parts[3], out id.Object) || !ulong.TryParse(parts[4], out id.Prefab)) return false;
+            id.Asset = parts[2];
+            return true;
+        }
+
+        public static Object GlobalObjectIdentifierToObjectSlow(GlobalObjectId id)
+        {
+            MainThread.Check();
+            foreach (var target in World.Objects.Values)
+            {
+                if (target.Destroyed || target.LocalId != id.Object || target.PrefabId != id.Prefab || id.Object == 0) continue;
+                var holder = target is Component component ? component.Holder : target as GameObject;
+                if (holder?.Home != null && ProjectFiles.Guid(holder.Home.Path) == id.Asset) return target;
+            }
+            return null;
+        }
+    }
+
+    public sealed class PrefabUtility
+    {
+        public static bool IsAnyPrefabInstanceRoot(GameObject gameObject)
+        {
+            MainThread.Check();
+            return gameObject.InstanceOf.Length > 0;
+        }
+
+        public static string GetPrefabAssetPathOfNearestInstanceRoot(Object instanceComponentOrGameObject)
+        {
+            MainThread.Check();
+            var holder = instanceComponentOrGameObject is Component component ? component.Holder : (GameObject)instanceComponentOrGameObject;
+            for (var at = holder.Place; at is object; at = at.Parent)
+            {
+                if (at.Holder.InstanceOf.Length > 0) return at.Holder.InstanceOf;
+            }
+            return "";
+        }
+    }
+}

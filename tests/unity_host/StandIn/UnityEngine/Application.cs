@@ -1,0 +1,115 @@
+using System;
+using StandIn;
+
+namespace UnityEngine
+{
+    public enum RuntimePlatform
+    {
+        OSXEditor = 0,
+        WindowsEditor = 7,
+        LinuxEditor = 16,
+    }
+
+    public enum LogType
+    {
+        Error = 0,
+        Assert = 1,
+        Warning = 2,
+        Log = 3,
+        Exception = 4,
+    }
+
+    public class Application
+    {
+        public delegate void LogCallback(string condition, string stackTrace, LogType type);
+
+        public static event LogCallback logMessageReceivedThreaded;
+
+        public static string dataPath
+        {
+            get
+            {
+                MainThread.Check();
+                return World.ProjectPath + "/Assets";
+            }
+        }
+
+        public static string unityVersion
+        {
+            get
+            {
+                MainThread.Check();
+                return World.UnityVersion;
+            }
+        }
+
+        public static bool isBatchMode
+        {
+            get
+            {
+                MainThread.Check();
+                return World.IsBatchMode;
+            }
+        }
+
+        public static RuntimePlatform platform
+        {
+            get
+            {
+                MainThread.Check();
+                return RuntimePlatform.LinuxEditor;
+            }
+        }
+
+        internal static void StubForget() => logMessageReceivedThreaded = null;
+
+        internal static void StubLog(string message, string stack, LogType type) => logMessageReceivedThreaded?.Invoke(message, stack, type);
+    }
+
+    public class Debug
+    {
+        public static void Log(object message) => World.Log(message.ToString(), LogType.Log);
+
+        public static void LogWarning(object message) => World.Log(message.ToString(), LogType.Warning);
+
+        public static void LogError(object message) => World.Log(message.ToString(), LogType.Error);
+    }
+
+    public struct LayerMask
+    {
+        public static string LayerToName(int layer)
+        {
+            MainThread.Check();
+            return World.Layers[layer] ?? "";
+        }
+
+        public static int NameToLayer(string layerName)
+        {
+            MainThread.Check();
+            return Array.IndexOf(World.Layers, layerName);
+        }
+    }
+}
+
+namespace UnityEngine.Rendering
+{
+    public abstract class RenderPipelineAsset : ScriptableObject
+    {
+    }
+
+    public sealed class GraphicsSettings : Object
+    {
+        GraphicsSettings()
+        {
+        }
+
+        public static RenderPipelineAsset currentRenderPipeline
+        {
+            get
+            {
+                MainThread.Check();
+                return ProjectFiles.RenderPipeline();
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+using System.Collections.Generic;
+using StandIn;
+using UnityEngine.SceneManagement;
+
+namespace UnityEngine
+{
+    public sealed class GameObject : Object
+    {
+        internal readonly List<Component> Parts = new List<Component>();
+        internal bool ActiveSelf = true;
+        internal string Tag = "Untagged";
+        internal int Layer;
+        internal bool Static;
+        internal SceneData Home;
+        internal Transform Place;
+
+        /// <summary>The prefab this is the root of an instance of; empty otherwise.</summary>
+        internal string InstanceOf = "";
+
+        public Transform transform
+        {
+            get
+            {
+                MainThread.Check();
+                return Destroyed ? throw new MissingReferenceException() : Place;
+            }
+        }
+
+        public bool activeSelf
+        {
+            get
+            {
+                MainThread.Check();
+                return ActiveSelf;
+            }
+        }
+
+        public bool activeInHierarchy
+        {
+            get
+            {
+                MainThread.Check();
+                for (var at = Place; at is object; at = at.Parent)
+                {
+                    if (!at.Holder.ActiveSelf) return false;
+                }
+                return true;
+            }
+        }
+
+        public bool isStatic
+        {
+            get
+            {
+                MainThread.Check();
+                return Static;
+            }
+
+            set => Static = value;
+        }
+
+        public string tag
+        {
+            get
+            {
+                MainThread.Check();
+                return Tag;
+            }
+
+            set => Tag = value;
+        }
+
+        public int layer
+        {
+            get
+            {
+                MainThread.Check();
+                return Layer;
+            }
+
+            set => Layer = value;
+        }
+
+        public Scene scene
+        {
+            get
+            {
+                MainThread.Check();
+                return new Scene { Handle = Home?.Handle ?? 0 };
+            }
+        }
+
+        public void GetComponents<T>(List<T> results)
+        {
+            MainThread.Check();
+            results.Clear();
+            foreach (var part in Parts)
+            {
+                // A missing script is a true null in Unity's list too.
+                if (part is null || part is T) results.Add((T)(object)part);
+            }
+        }
+
+        public T[] GetComponents<T>()
+        {
+            var found = new List<T>();
+            GetComponents(found);
+            return found.ToArray();
+        }
+    }
+
+    public class Transform : Component
+    {
+        internal readonly List<Transform> Children = new List<Transform>();
+        internal Transform Parent;
+
+        protected internal Transform()
+        {
+        }
+
+        public int childCount
+        {
+            get
+            {
+                MainThread.Check();
+                return Children.Count;
+            }
+        }
+
+        public Transform parent
+        {
+            get
+            {
+                MainThread.Check();
+                return Parent;
+            }
+
+            set => Parent = value;
+        }
+
+        public Vector3 localPosition
+        {
+            get => Vector("m_LocalPosition", 0);
+            set => throw new System.InvalidOperationException("nothing may be moved");
+        }
+
+        public Vector3 localScale
+        {
+            get => Vector("m_LocalScale", 1);
+            set => throw new System.InvalidOperationException("nothing may be moved");
+        }
+
+        public Vector3 localEulerAngles
+        {
+            get => Rotations.ToEuler(Data["m_LocalRotation"]);
+            set => throw new System.InvalidOperationException("nothing may be moved");
+        }
+
+        public Transform GetChild(int index)
+        {
+            MainThread.Check();
+            World.SpendOneCall();
+            return Children[index];
+        }
+
+        Vector3 Vector(string key, float otherwise)
+        {
+            MainThread.Check();
+            var value = Data[key];
+            return value == null
+                ? new Vector3 { x = otherwise, y = otherwise, z = otherwise }
+                : new Vector3 { x = Scalars.Float(value["x"]), y = Scalars.Float(value["y"]), z = Scalars.Float(value["z"]) };
+        }
+    }
+
+    public sealed class RectTransform : Transform
+    {
+    }
+
+    public class MissingReferenceException : System.SystemException
+    {
+    }
+}

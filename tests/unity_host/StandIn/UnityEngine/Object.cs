@@ -1,0 +1,104 @@
+using StandIn;
+
+namespace UnityEngine
+{
+    public class Object
+    {
+        internal int Id;
+        internal bool Destroyed;
+        internal string Title = "";
+
+        /// <summary>The serialized fields, as they stand in the file.</summary>
+        internal Yaml Data = Yaml.Map();
+
+        /// <summary>How references among an object's fields are resolved.</summary>
+        internal ReferenceScope Scope;
+
+        /// <summary>The object's place in its file, as GlobalObjectId has it; 0 if it was never saved.</summary>
+        internal ulong LocalId;
+        internal ulong PrefabId;
+
+        /// <summary>The asset it belongs to; empty for an object in a scene.</summary>
+        internal string AssetFile = "";
+
+        public string name
+        {
+            get
+            {
+                MainThread.Check();
+                return this is Component component ? component.gameObject.Title : Title;
+            }
+
+            set
+            {
+                MainThread.Check();
+                Title = value;
+            }
+        }
+
+#if !UNITY_6000_4_OR_NEWER
+        public int GetInstanceID()
+        {
+            MainThread.Check();
+            return Id;
+        }
+#else
+        public EntityId GetEntityId()
+        {
+            MainThread.Check();
+            return EntityId.FromULong(unchecked((ulong)Id));
+        }
+#endif
+
+        public override bool Equals(object other) => ReferenceEquals(this, other);
+
+        public override int GetHashCode() => Id;
+
+        public static bool operator ==(Object x, Object y) => IsGone(x) ? IsGone(y) : ReferenceEquals(x, y);
+
+        public static bool operator !=(Object x, Object y) => !(x == y);
+
+        static bool IsGone(Object target) => target is null || target.Destroyed;
+    }
+
+    public class ScriptableObject : Object
+    {
+    }
+
+    public class Component : Object
+    {
+        internal GameObject Holder;
+
+        public GameObject gameObject
+        {
+            get
+            {
+                MainThread.Check();
+                return Holder;
+            }
+        }
+    }
+
+    public class Behaviour : Component
+    {
+    }
+
+    public class MonoBehaviour : Behaviour
+    {
+    }
+
+#if UNITY_6000_3_OR_NEWER
+    public struct EntityId
+    {
+        internal long Value;
+
+#if UNITY_6000_4_OR_NEWER
+        public static EntityId FromULong(ulong input) => new EntityId { Value = unchecked((long)input) };
+
+        public static ulong ToULong(EntityId entityId) => unchecked((ulong)entityId.Value);
+#else
+        public static implicit operator EntityId(int intValue) => new EntityId { Value = intValue };
+#endif
+    }
+#endif
+}

@@ -1,0 +1,66 @@
+namespace UnityEngine
+{
+    public struct Vector2
+    {
+        public float x;
+        public float y;
+    }
+
+    public struct Vector3
+    {
+        public float x;
+        public float y;
+        public float z;
+    }
+
+    public struct Vector4
+    {
+        public float x;
+        public float y;
+        public float z;
+        public float w;
+    }
+
+    public struct Quaternion
+    {
+        public float x;
+        public float y;
+        public float z;
+        public float w;
+    }
+
+    public struct Color
+    {
+        public float r;
+        public float g;
+        public float b;
+        public float a;
+    }
+
+    public struct Rect
+    {
+        public float x { get; set; }
+
+        public float y { get; set; }
+
+        public float width { get; set; }
+
+        public float height { get; set; }
+    }
+
+    public struct Vector2Int
+    {
+        public int x { get; set; }
+
+        public int y { get; set; }
+    }
+
+    public struct Vector3Int
+    {
+        public int x { get; set; }
+
+        public int y { get; set; }
+
+        public int z { get; set; }
+    }
+}

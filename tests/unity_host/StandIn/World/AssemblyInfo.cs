@@ -1,0 +1,4 @@
+using System.Runtime.CompilerServices;
+
+[assembly: InternalsVisibleTo("UnityHost")]
+[assembly: InternalsVisibleTo("EditorMcp.Tests")]

@@ -1,0 +1,95 @@
+using System;
+using System.Collections.Generic;
+using UnityEngine;
+using UnityEngine.SceneManagement;
+using Object = UnityEngine.Object;
+
+namespace StandIn
+{
+    /// <summary>What the native side of Unity would hold: it outlives a domain reload, and the host changes it from outside.</summary>
+    internal static class World
+    {
+        internal static string ProjectPath = "";
+        internal static string UnityVersion = "2022.3.62f1";
+        internal static string PackagePath = "";
+        internal static string PackageVersion = "0.1.0";
+        internal static bool IsBatchMode;
+        internal static bool IsImportWorker;
+        internal static bool IsCompiling;
+        internal static bool IsUpdating;
+        internal static bool IsPlaying;
+        internal static bool IsFocused = true;
+        internal static string[] Tags = new string[0];
+        internal static readonly string[] Layers = new string[32];
+
+        internal static readonly List<SceneData> Scenes = new List<SceneData>();
+        internal static SceneData ActiveScene;
+        internal static readonly Dictionary<long, Object> Objects = new Dictionary<long, Object>();
+        internal static readonly Dictionary<string, int> SessionInts = new Dictionary<string, int>();
+        internal static readonly Dictionary<string, string> SessionStrings = new Dictionary<string, string>();
+        internal static Object[] Selected = new Object[0];
+        internal static int UndoGroup;
+
+        /// <summary>What would have run the project's code: for the proof that no question does.</summary>
+        internal static int ValidateCalls;
+        internal static int SerializeCalls;
+
+        /// <summary>Assets that were loaded, in order.</summary>
+        internal static readonly List<string> LoadLog = new List<string>();
+
+        /// <summary>Set by SignalTick, from any thread.</summary>
+        internal static readonly System.Threading.AutoResetEvent TickWanted = new System.Threading.AutoResetEvent(false);
+
+        /// <summary>The package's own assemblies, for attributes that Unity collects.</summary>
+        internal static readonly List<System.Reflection.Assembly> Scripts = new List<System.Reflection.Assembly>();
+
+        /// <summary>What a walk's step costs on top, in clock ticks: Unity's own calls are dearer than ours.</summary>
+        internal static long CallCost;
+
+        internal static void SpendOneCall()
+        {
+            if (CallCost == 0) return;
+            var end = System.Diagnostics.Stopwatch.GetTimestamp() + CallCost;
+            while (System.Diagnostics.Stopwatch.GetTimestamp() < end)
+            {
+            }
+        }
+
+        static int _nextSceneId = -2;
+        static int _nextAssetId = 1000;
+
+        internal static int NextSceneId() => _nextSceneId -= 2;
+
+        internal static int NextAssetId() => _nextAssetId += 2;
+
+        internal static SceneData Find(int handle) => Scenes.Find(scene => scene.Handle == handle) ?? (PrefabStageData?.Scene.Handle == handle ? PrefabStageData.Scene : null);
+
+        internal static StageData PrefabStageData;
+
+        internal static void Log(string message, LogType type)
+        {
+            Console.Error.WriteLine("unity: " + message);
+            Application.StubLog(message, "", type);
+        }
+    }
+
+    /// <summary>One open scene.</summary>
+    internal sealed class SceneData
+    {
+        static int _next;
+
+        internal readonly int Handle = ++_next;
+        internal string Path = "";
+        internal bool IsDirty;
+        internal bool IsLoaded = true;
+        internal readonly List<GameObject> Roots = new List<GameObject>();
+    }
+
+    /// <summary>The prefab that is open in Prefab Mode.</summary>
+    internal sealed class StageData
+    {
+        internal SceneData Scene;
+        internal string AssetPath;
+        internal UnityEditor.SceneManagement.PrefabStage Stage;
+    }
+}

@@ -1,0 +1,155 @@
+"""One question, two ways to answer it: the Editor and the files agree, field by field."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import editormcp
+from clients import rpc
+from daemons import in_this_loop
+from unity_host.host import unity
+from unity_host.stage import SECONDS, Stage, connected
+from unity_host.toolchain.compiler import Target
+
+SAMPLE = next((Path(editormcp.__file__).parent / "sample").glob("*/ProjectSettings")).parent
+SCENES = sorted(path.relative_to(SAMPLE).as_posix() for path in SAMPLE.rglob("*.unity"))
+PREFABS = sorted(path.relative_to(SAMPLE).as_posix() for path in SAMPLE.rglob("*.prefab"))
+ONLY_HERE = {"source", "asOf", "revision", "dirty", "playing", "stage", "instanceId"}
+"""What only one side can know, or each knows in its own way."""
+
+
+class Both(Stage):
+    """The same call to a daemon that asks the Editor and to one that reads the files."""
+
+    def __init__(self, live: Stage, disk: Any) -> None:
+        super().__init__(live.daemon, live.host, live.client, live.project)
+        self.disk = disk
+
+    async def from_disk(self, tool: str, **arguments: Any) -> Any:
+        params = {"tool": tool, "arguments": {"project": str(self.project), **arguments}}
+        answer = await self.disk.answer(await self.disk.start("tools/call", params), SECONDS)
+        assert "error" not in answer, answer["error"]
+        return answer["result"]["output"]
+
+
+@pytest.fixture
+async def both(mono: Target, home: Path, tmp_path: Path) -> AsyncIterator[Both]:
+    project = shutil.copytree(SAMPLE, tmp_path / "work" / SAMPLE.name)
+    async with (
+        in_this_loop(home, offline="never") as daemon,
+        rpc(daemon, "/rpc") as client,
+        in_this_loop(tmp_path / "other", offline="only") as files,
+        rpc(files, "/rpc") as disk,
+    ):
+        with unity(mono, project, home, f"--scene={SCENES[0]}") as host:
+            await connected(client, project)
+            yield Both(Stage(daemon, host, client, project), disk)
+
+
+def plain(value: Any, also: str = "") -> Any:
+    """Without what only one side can know, and without `also`."""
+    if isinstance(value, dict):
+        return {key: plain(inner, also) for key, inner in value.items() if key not in ONLY_HERE and key != also}
+    return [plain(item, also) for item in value] if isinstance(value, list) else value
+
+
+def tree(dump: dict[str, Any]) -> Any:
+    """A hierarchy without ids: for whole hierarchies the Editor gives those of its session, which cost nothing."""
+    return plain(dump, "objectId")
+
+
+async def test_hierarchies_are_the_same(both: Both) -> None:
+    include = ["tag", "layer", "static", "prefab"]
+    for scene in SCENES:
+        if scene != SCENES[0]:
+            await both.do("open", scene=scene)
+        live = await both.call("scene.hierarchy.dump", scenePath=scene, include=include)
+        assert tree(live) == tree(await both.from_disk("scene.hierarchy.dump", scenePath=scene, include=include))
+    for prefab in PREFABS:
+        await both.do("stage", prefab=prefab)
+        live = await both.call("scene.hierarchy.dump", scenePath=prefab, include=include)
+        assert tree(live) == tree(await both.from_disk("scene.hierarchy.dump", scenePath=prefab, include=include))
+
+
+async def test_cuts_and_outlines_are_the_same(both: Both) -> None:
+    for arguments in ({"maxNodes": 7}, {"maxDepth": 1}, {"format": "outline"}, {"includeInactive": False}):
+        live = await both.call("scene.hierarchy.dump", scenePath=SCENES[0], **arguments)
+        disk = await both.from_disk("scene.hierarchy.dump", scenePath=SCENES[0], **arguments)
+        disk.pop("nextCursor", None)
+        assert tree(live) == tree(disk), arguments
+
+
+async def test_found_objects_and_their_ids_are_the_same(both: Both) -> None:
+    filters: list[dict[str, Any]] = [
+        {},
+        {"componentType": "Light"},
+        {"pathPattern": "**/Lamp*"},
+        {"active": False},
+        {"namePattern": "*a*"},
+    ]
+    for chosen in filters:
+        live = await both.call("scene.objects.find", scenePath=SCENES[0], **chosen)
+        assert plain(live) == plain(await both.from_disk("scene.objects.find", scenePath=SCENES[0], **chosen)), chosen
+
+
+async def test_lists_of_the_project_are_the_same(both: Both) -> None:
+    for arguments in ({}, {"includeInBuild": True}, {"includeInBuild": False}):
+        live = await both.call("project.scenes.list", **arguments)
+        assert plain(live) == plain(await both.from_disk("project.scenes.list", **arguments))
+    live, disk = await both.call("project.info"), await both.from_disk("project.info")
+    assert {key: live[key] for key in disk if key not in ONLY_HERE} == plain(disk)
+
+
+async def test_mixers_are_the_same(both: Both) -> None:
+    listed = await both.from_disk("audio.mixer.list")
+    for mixer in listed["mixers"]:
+        await both.do("load", asset=mixer["path"])
+    assert plain(await both.call("audio.mixer.list")) == plain(listed)
+    for mixer in listed["mixers"]:
+        for snapshot in mixer["snapshots"]:
+            asked = {"mixerPath": mixer["path"], "snapshotName": snapshot["name"]}
+            live = await both.call("audio.mixer.snapshot.read", **asked)
+            assert plain(live) == plain(await both.from_disk("audio.mixer.snapshot.read", **asked))
+
+
+def rows(components: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
+    """What each component is. A missing script the Editor has only as a gap, the file still has its fields."""
+    here = [row for row in components if row["type"] != "Missing Script"]
+    return [(row["type"], row["index"], row["objectId"], row.get("enabled")) for row in here]
+
+
+def fields(components: list[dict[str, Any]]) -> dict[tuple[int, str], Any]:
+    """Values, normalised: booleans may be 0 or 1 on disk, and a reference counts by what it points to."""
+    return {
+        (row["index"], field["name"]): normal(field["value"])
+        for row in components
+        if row["type"] != "Missing Script"
+        for field in row["serializedFields"]
+    }
+
+
+def normal(value: Any) -> Any:
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, list):
+        return [normal(item) for item in value]
+    if isinstance(value, dict) and value.keys() & {"path", "objectId", "missing", "referenceGuid", "guid"}:
+        return value.get("path", "reference")
+    if isinstance(value, dict):
+        return {key: normal(inner) for key, inner in value.items()}
+    return value
+
+
+async def test_components_have_the_same_values(both: Both) -> None:
+    found = await both.call("scene.objects.find", scenePath=SCENES[0])
+    for match in found["matches"]:
+        asked = {"scenePath": SCENES[0], "gameObjectPath": match["path"]}
+        live = (await both.call("scene.components.list", **asked))["components"]
+        disk = (await both.from_disk("scene.components.list", **asked))["components"]
+        assert rows(live) == rows(disk), match["path"]
+        assert fields(live) == fields(disk), match["path"]

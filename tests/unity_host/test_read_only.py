@@ -1,0 +1,64 @@
+"""The promise: no question changes anything, loads anything, or runs the project's code."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from unity_host.host import SCENE
+from unity_host.stage import Stage, stage
+from unity_host.test_tools import CALLS
+from unity_host.toolchain.compiler import Target
+
+COUNTERS = ("serializeCalls", "ticks", "longestTickMs")
+"""What may grow: reading a value asks its object to serialize, as the Inspector does."""
+
+
+def files(project: Path) -> dict[str, tuple[str, int]]:
+    """Every file's content and time."""
+    found = {}
+    for file in sorted(path for path in project.rglob("*") if path.is_file()):
+        found[file.relative_to(project).as_posix()] = (
+            hashlib.sha256(file.read_bytes()).hexdigest(),
+            file.stat().st_mtime_ns,
+        )
+    return found
+
+
+async def snapshot(level: Stage) -> dict[str, Any]:
+    """Dirty flags, selection, open scenes, undo, what was loaded, callbacks; and every file."""
+    state = {key: value for key, value in (await level.do("state")).items() if key not in COUNTERS}
+    return {**state, "files": files(level.project)}
+
+
+async def test_every_tool_leaves_everything_as_it_was(target: Target, quay: Path, home: Path) -> None:
+    async with stage(target, quay, home, f"--scene={SCENE}") as level:
+        await level.do("open", scene="Assets/Scenes/Other.unity")
+        await level.do("rename", path="Docks/Crane", name="Unsaved")
+        await level.do("load", asset="Assets/Audio/Main.mixer")
+        await level.do("select", objects=["Spawns"])
+        before = await snapshot(level)
+        for tool, arguments in CALLS.items():
+            await level.call(tool, **arguments)
+            assert await snapshot(level) == before, tool
+        for tool in ("scene.hierarchy.dump", "scene.objects.find", "scene.components.list"):
+            more = {"gameObjectPath": "Lamp"} if tool == "scene.components.list" else {}
+            error = await level.error(tool, scenePath="Assets/Prefabs/Lamp.prefab", **more)
+            assert error["data"]["details"]["reason"] == "not_loaded"
+            assert await snapshot(level) == before, tool
+
+
+@pytest.mark.parametrize("unity", ["2021.3", "6000.4"])
+async def test_the_self_test_says_the_same(unity: str, toolchain: None, mono: Target, quay: Path, home: Path) -> None:
+    async with stage(Target(mono.runtime, unity), quay, home, f"--scene={SCENE}") as level:
+        report = (await level.do("selfTest"))["report"]
+        assert set(report["unchanged"].values()) == {True}
+        assert (report["unityVersion"], report["signalTick"], report["probeCalls"]) == ("2022.3.62f1", True, 0)
+        assert {row["tool"] for row in report["tools"]} == set(CALLS)
+        assert not any("exception" in row for row in report["tools"])
+        # The report is made to be sent away: it names nothing of the project.
+        for name in ("Quay", "Crane", "Saltwater", "Assets/"):
+            assert name not in str(report)

@@ -1,0 +1,4 @@
+using System.Runtime.CompilerServices;
+
+[assembly: InternalsVisibleTo("EditorMcp.Editor")]
+[assembly: InternalsVisibleTo("EditorMcp.Tests")]

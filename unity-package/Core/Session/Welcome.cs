@@ -1,0 +1,50 @@
+using System.Collections.Generic;
+using EditorMcp.Core.Json;
+
+namespace EditorMcp.Core.Session
+{
+    /// <summary>The answer to hello: who this Editor is and what it can be asked.</summary>
+    internal static class Welcome
+    {
+        internal const string SchemaVersion = "1.1";
+
+        static readonly string[] Methods =
+        {
+            "session/hello", "tools/list", "tools/call", "events/subscribe", "events/unsubscribe", "editormcp/cancel", "editormcp/ping", "editormcp/tools",
+        };
+
+        internal static void Write(EditorIdentity identity, string toolsHash, JsonWriter json)
+        {
+            json.BeginObject().Key("agentId").String("editormcp-unity-" + identity.ProcessId);
+            json.Key("app").BeginObject().Key("name").String("Unity Editor").Key("version").String(identity.UnityVersion).EndObject();
+            json.Key("capabilities").BeginObject();
+            WriteNames("methods", Methods, json);
+            WriteNames("events", Channels.All, json);
+            json.Key("limits").BeginObject()
+                .Key("maxMessageSize").Integer(EditorSession.MaxMessageSize)
+                .Key("maxConcurrentRequests").Integer(EditorSession.MaxCalls).EndObject();
+            json.Key("extensions").BeginObject().Key("editormcp");
+            WriteExtension(identity, toolsHash, json);
+            json.EndObject().EndObject();
+            json.Key("schemaVersion").String(SchemaVersion).EndObject();
+        }
+
+        static void WriteExtension(EditorIdentity identity, string toolsHash, JsonWriter json) => json.BeginObject()
+            .Key("projectName").String(identity.ProjectName)
+            .Key("projectPath").String(identity.ProjectPath)
+            .Key("projectId").String(identity.ProjectId)
+            .Key("unityVersion").String(identity.UnityVersion)
+            .Key("platform").String(identity.Platform)
+            .Key("pid").Integer(identity.ProcessId)
+            .Key("packageVersion").String(identity.PackageVersion)
+            .Key("toolsHash").String(toolsHash)
+            .EndObject();
+
+        static void WriteNames(string key, IEnumerable<string> names, JsonWriter json)
+        {
+            json.Key(key).BeginArray();
+            foreach (var name in names) json.String(name);
+            json.EndArray();
+        }
+    }
+}

@@ -1,0 +1,93 @@
+using System.Diagnostics;
+using System.Linq;
+using EditorMcp.Core.Session;
+using EditorMcp.Core.Tools;
+using EditorMcp.Editor.Assets;
+using EditorMcp.Editor.Connection;
+using EditorMcp.Editor.Events;
+using EditorMcp.Editor.MainThread;
+using EditorMcp.Editor.OwnTools;
+using EditorMcp.Editor.Settings;
+using EditorMcp.Editor.Tools;
+using UnityEngine;
+
+namespace EditorMcp.Editor
+{
+    /// <summary>Puts the parts together: the one place that knows them all.</summary>
+    internal sealed class Bridge
+    {
+        readonly PackageFolder _package = PackageFolder.Find();
+        readonly MainThreadPulse _pulse = new MainThreadPulse();
+        readonly EditorWatch _watch;
+        readonly ConsoleLog _console;
+        bool _started;
+
+        internal Bridge()
+        {
+            Settings = BridgeSettings.Load();
+            OwnTools = OwnToolFinder.Find();
+            Waker = new Waker();
+            var identity = new EditorIdentity(
+                ProjectPaths.Root, Application.unityVersion, ProjectInfoTool.Platform, Process.GetCurrentProcess().Id, _package.Version);
+            Hub = new SessionHub(identity, MakeRegistry(), _pulse, Waker);
+            Link = new Link(Hub);
+            _watch = new EditorWatch(MarkChanged);
+            _console = new ConsoleLog(MarkChanged);
+            Tick = new EditorTick(Hub.Queue, _pulse, Waker, Hub.StateChanged, _watch.Look, new EventTeller(_watch, _console, Hub).Flush);
+        }
+
+        internal BridgeSettings Settings { get; }
+
+        internal OwnToolFinder OwnTools { get; }
+
+        internal ToolRegistry Tools { get; private set; }
+
+        internal Waker Waker { get; }
+
+        internal SessionHub Hub { get; }
+
+        internal Link Link { get; }
+
+        internal EditorTick Tick { get; }
+
+        internal string PackageVersion => _package.Version;
+
+        internal void Start()
+        {
+            OwnTools.ReportProblems();
+            if (!Settings.Enabled) return;
+            _started = true;
+            Tick.Start();
+            _watch.Start();
+            _console.Start();
+            Link.Start();
+        }
+
+        /// <summary>Ends everything that outlives a frame. Before a reload the daemon is told, so that it waits for the Editor to come back.</summary>
+        internal void Stop(bool reloading)
+        {
+            if (!_started) return;
+            _started = false;
+            Tick.Stop();
+            _watch.Stop();
+            _console.Stop();
+            Link.Stop(reloading);
+        }
+
+        /// <summary>The user has allowed the project's own tools, or no longer does.</summary>
+        internal void AllowOwnTools(bool allowed)
+        {
+            Settings.AllowOwnTools = allowed;
+            Settings.Save();
+            Hub.ChangeTools(MakeRegistry());
+        }
+
+        ToolRegistry MakeRegistry()
+        {
+            var shipped = ShippedTools.All(_package);
+            return Tools = new ToolRegistry(Settings.AllowOwnTools ? shipped.Concat(OwnTools.Tools) : shipped);
+        }
+
+        void MarkChanged() => Tick.MarkChanged();
+    }
+}

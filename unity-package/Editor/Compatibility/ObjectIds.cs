@@ -1,0 +1,44 @@
+using UnityEditor;
+using UnityEngine;
+
+namespace EditorMcp.Editor.Compatibility
+{
+    /// <summary>Object ids across Unity versions: 32-bit instance ids, then (6000.4) 64-bit entity ids. Outside this file an id is a long.</summary>
+    internal static class ObjectIds
+    {
+#if UNITY_6000_4_OR_NEWER
+        /// <summary>Whether the Editor still has 32-bit ids to show.</summary>
+        internal static bool AreInstanceIds => false;
+
+        internal static long Of(Object target) => unchecked((long)EntityId.ToULong(target.GetEntityId()));
+
+        internal static Object Find(long id) => EditorUtility.EntityIdToObject(EntityId.FromULong(unchecked((ulong)id)));
+
+        /// <summary>The id a reference holds, also when nothing is there any more; 0 for none.</summary>
+        internal static long InReference(SerializedProperty property) => unchecked((long)EntityId.ToULong(property.objectReferenceEntityIdValue));
+
+        /// <summary>The asset an id belongs to, without loading it; empty for a scene object.</summary>
+        internal static string AssetPath(long id) => AssetDatabase.GetAssetPath(EntityId.FromULong(unchecked((ulong)id)));
+#else
+        /// <summary>Whether the Editor still has 32-bit ids to show.</summary>
+        internal static bool AreInstanceIds => true;
+
+        internal static long Of(Object target) => target.GetInstanceID();
+
+        /// <summary>The id a reference holds, also when nothing is there any more; 0 for none.</summary>
+        internal static long InReference(SerializedProperty property) => property.objectReferenceInstanceIDValue;
+
+#if UNITY_6000_3_OR_NEWER
+        internal static Object Find(long id) => EditorUtility.EntityIdToObject((int)id);
+
+        /// <summary>The asset an id belongs to, without loading it; empty for a scene object.</summary>
+        internal static string AssetPath(long id) => AssetDatabase.GetAssetPath((EntityId)(int)id);
+#else
+        internal static Object Find(long id) => EditorUtility.InstanceIDToObject((int)id);
+
+        /// <summary>The asset an id belongs to, without loading it; empty for a scene object.</summary>
+        internal static string AssetPath(long id) => AssetDatabase.GetAssetPath((int)id);
+#endif
+#endif
+    }
+}

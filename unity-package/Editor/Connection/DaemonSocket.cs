@@ -1,0 +1,85 @@
+using System;
+using System.IO;
+using System.Net.WebSockets;
+using System.Text;
+using System.Threading;
+using System.Threading.Tasks;
+using EditorMcp.Core.Discovery;
+using EditorMcp.Core.Session;
+
+namespace EditorMcp.Editor.Connection
+{
+    /// <summary>One WebSocket to the daemon, used with blocking calls from threads of our own.</summary>
+    internal sealed class DaemonSocket : IDisposable
+    {
+        const int ConnectTimeoutMs = 5000;
+        const int CloseTimeoutMs = 100;
+
+        readonly ClientWebSocket _socket = new ClientWebSocket();
+        readonly CancellationTokenSource _stop;
+        readonly MemoryStream _message = new MemoryStream();
+        readonly byte[] _part = new byte[16 * 1024];
+
+        internal DaemonSocket(CancellationToken stop)
+        {
+            _stop = CancellationTokenSource.CreateLinkedTokenSource(stop);
+            // The daemon's heartbeat is ours; WebSocket-level pings would only wake both sides.
+            _socket.Options.KeepAliveInterval = TimeSpan.Zero;
+        }
+
+        /// <summary>The close code the other side gave, or 1006 where the line broke.</summary>
+        internal int CloseCode => _socket.CloseStatus.HasValue ? (int)_socket.CloseStatus.Value : 1006;
+
+        internal void Connect(DaemonFile daemon)
+        {
+            _socket.Options.AddSubProtocol("gabp.1");
+            _socket.Options.SetRequestHeader("Authorization", "Bearer " + daemon.Token);
+            using (var limit = CancellationTokenSource.CreateLinkedTokenSource(_stop.Token))
+            {
+                limit.CancelAfter(ConnectTimeoutMs);
+                Wait(_socket.ConnectAsync(daemon.Address, limit.Token));
+            }
+        }
+
+        /// <summary>The next whole text message, or null when the connection is over.</summary>
+        internal string Receive()
+        {
+            _message.SetLength(0);
+            while (true)
+            {
+                var result = Wait(_socket.ReceiveAsync(new ArraySegment<byte>(_part), _stop.Token));
+                if (result.MessageType == WebSocketMessageType.Close) return null;
+                _message.Write(_part, 0, result.Count);
+                if (_message.Length > EditorSession.MaxMessageSize) Close(CloseCodes.TooLarge, "the message is too large");
+                else if (result.EndOfMessage) return Encoding.UTF8.GetString(_message.GetBuffer(), 0, (int)_message.Length);
+            }
+        }
+
+        internal void Send(ArraySegment<byte> message) => Wait(_socket.SendAsync(message, WebSocketMessageType.Text, true, _stop.Token));
+
+        /// <summary>Says goodbye, within a moment, and ends every wait on this socket.</summary>
+        internal void Close(int code, string reason)
+        {
+            try
+            {
+                if (_socket.State == WebSocketState.Open || _socket.State == WebSocketState.CloseReceived)
+                    _socket.CloseOutputAsync((WebSocketCloseStatus)code, reason, _stop.Token).Wait(CloseTimeoutMs);
+            }
+            catch (AggregateException)
+            {
+                // The line is gone already: there is nobody to say goodbye to.
+            }
+            _stop.Cancel();
+        }
+
+        public void Dispose()
+        {
+            _stop.Cancel();
+            _socket.Dispose();
+        }
+
+        static T Wait<T>(Task<T> task) => task.GetAwaiter().GetResult();
+
+        static void Wait(Task task) => task.GetAwaiter().GetResult();
+    }
+}

@@ -1,0 +1,56 @@
+using System.Diagnostics;
+using EditorMcp.Core.Json;
+using EditorMcp.Core.Session;
+using EditorMcp.Editor.MainThread;
+
+namespace EditorMcp.Editor.Connection
+{
+    /// <summary>
+    /// `editor/state`, from the socket side so that it comes while the main thread is blocked: at once on a change, every second while a call
+    /// is open or the Editor is not idle, else every five.
+    /// </summary>
+    internal sealed class Heartbeat
+    {
+        internal const int BusyMs = 1000;
+        internal const int IdleMs = 5000;
+
+        readonly MainThreadPulse _pulse;
+        long _lastSent;
+        int _lastVersion;
+
+        internal Heartbeat(MainThreadPulse pulse)
+        {
+            _pulse = pulse;
+        }
+
+        /// <summary>Whether this connection has had a first beat.</summary>
+        internal bool Started { get; private set; }
+
+        internal void Reset() => Started = false;
+
+        /// <summary>Sends the state if it is due; the milliseconds until it is due again.</summary>
+        internal int Beat(EditorSession session, long now)
+        {
+            if (!session.IsSubscribed(Channels.State)) return IdleMs;
+            var version = _pulse.Version;
+            var reading = _pulse.Read(now);
+            var interval = reading.IsQuiet ? IdleMs : BusyMs;
+            var since = (now - _lastSent) * 1000 / Stopwatch.Frequency;
+            if (Started && version == _lastVersion && since < interval) return (int)(interval - since);
+            Started = true;
+            _lastSent = now;
+            _lastVersion = version;
+            session.Publish(Channels.State, json => Write(reading, json));
+            return interval;
+        }
+
+        internal static void Write(PulseReading reading, JsonWriter json)
+        {
+            json.BeginObject().Key("state").String(reading.State).Key("focused").Bool(reading.Focused);
+            if (reading.StallMs > 0) json.Key("stallMs").Integer(reading.StallMs);
+            json.Key("tickMs").Integer(reading.TickMs);
+            if (reading.ModalLikely) json.Key("modal").String("likely");
+            json.EndObject();
+        }
+    }
+}

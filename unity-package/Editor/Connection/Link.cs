@@ -1,0 +1,130 @@
+using System;
+using System.IO;
+using System.Net.Sockets;
+using System.Net.WebSockets;
+using System.Threading;
+using EditorMcp.Core.Discovery;
+using EditorMcp.Core.Session;
+
+namespace EditorMcp.Editor.Connection
+{
+    /// <summary>
+    /// Keeps a connection to the daemon: one thread finds it, connects, receives and connects again; the other sends and beats.
+    /// Neither ever touches Unity, and the main thread never waits for them but at <see cref="Stop"/>.
+    /// </summary>
+    internal sealed class Link
+    {
+        const int JoinMs = 250;
+
+        readonly SessionHub _hub;
+        readonly CancellationTokenSource _stop = new CancellationTokenSource();
+        readonly Thread _receiver;
+        readonly Thread _sender;
+        readonly Backoff _backoff = new Backoff(Environment.TickCount);
+        volatile DaemonSocket _socket;
+        volatile bool _stopping;
+        volatile LinkStatus _status = new LinkStatus(false, "Looking for the daemon.", "", 0);
+
+        internal Link(SessionHub hub)
+        {
+            _hub = hub;
+            _receiver = new Thread(ReceiveLoop) { IsBackground = true, Name = "EditorMCP receive" };
+            _sender = new Thread(SendLoop) { IsBackground = true, Name = "EditorMCP send" };
+        }
+
+        internal LinkStatus Status => _status;
+
+        internal void Start()
+        {
+            _receiver.Start();
+            _sender.Start();
+        }
+
+        /// <summary>Sends what is left, closes and ends both threads; within a quarter of a second, because a reload waits for it.</summary>
+        internal void Stop(bool reloading)
+        {
+            var end = Environment.TickCount + JoinMs;
+            _hub.Leave(reloading);
+            _stopping = true;
+            _hub.Outbox.Wake();
+            _sender.Join(JoinMs / 2);
+            _stop.Cancel();
+            _socket?.Dispose();
+            _hub.Outbox.Wake();
+            _sender.Join(Math.Max(1, end - Environment.TickCount));
+            _receiver.Join(Math.Max(1, end - Environment.TickCount));
+        }
+
+        void ReceiveLoop()
+        {
+            while (!_stop.IsCancellationRequested)
+            {
+                var daemon = DaemonFile.Find(DaemonFile.Home(), out var problem);
+                if (daemon == null) _status = new LinkStatus(false, problem, "", 0);
+                else Converse(daemon);
+                _stop.Token.WaitHandle.WaitOne(_backoff.NextMs());
+            }
+        }
+
+        void Converse(DaemonFile daemon)
+        {
+            using (var socket = new DaemonSocket(_stop.Token))
+            {
+                try
+                {
+                    socket.Connect(daemon);
+                    _hub.Begin(daemon.Token);
+                    _socket = socket;
+                    _hub.Outbox.Wake();
+                    _status = new LinkStatus(true, "Connected.", daemon.Version, daemon.Port);
+                    for (var text = socket.Receive(); text != null; text = socket.Receive())
+                    {
+                        _hub.Receive(text);
+                        // Only a conversation that came to something earns a quick return.
+                        _backoff.Reset();
+                    }
+                    _status = new LinkStatus(false, CloseCodes.Explain(socket.CloseCode), daemon.Version, daemon.Port);
+                }
+                catch (Exception error) when (IsLoss(error))
+                {
+                    _status = new LinkStatus(false, "The daemon on port " + daemon.Port + " does not answer: " + error.Message, daemon.Version, daemon.Port);
+                }
+                finally
+                {
+                    _socket = null;
+                    _hub.End();
+                }
+            }
+        }
+
+        void SendLoop()
+        {
+            while (!_stop.IsCancellationRequested)
+            {
+                var waitMs = _socket == null ? Timeout.Infinite : _hub.Beat();
+                // Which socket is asked only now: while this thread slept there may have come another.
+                if (_hub.Outbox.TryTake(waitMs, out var message) && _socket is DaemonSocket socket) SendOne(socket, message);
+                else if (_stopping) return;
+            }
+        }
+
+        void SendOne(DaemonSocket socket, ArraySegment<byte> message)
+        {
+            try
+            {
+                if (SessionHub.IsClose(message)) socket.Close(_hub.CloseCode, "");
+                else socket.Send(message);
+            }
+            catch (Exception error) when (IsLoss(error))
+            {
+                // The receiver sees the loss as well, and it is the one that connects again.
+                socket.Dispose();
+            }
+        }
+
+        /// <summary>What sockets throw when the other side is not there, goes away, or we are told to stop.</summary>
+        static bool IsLoss(Exception error) =>
+            error is WebSocketException || error is OperationCanceledException || error is SocketException || error is IOException ||
+            error is ObjectDisposedException || error is InvalidOperationException || error is System.Net.WebException;
+    }
+}

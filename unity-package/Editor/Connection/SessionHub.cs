@@ -1,0 +1,176 @@
+using System;
+using System.Diagnostics;
+using EditorMcp.Core.Json;
+using EditorMcp.Core.Session;
+using EditorMcp.Core.Tools;
+using EditorMcp.Core.Work;
+using EditorMcp.Editor.MainThread;
+
+namespace EditorMcp.Editor.Connection
+{
+    /// <summary>
+    /// Where the threads meet: the session of the current connection behind one lock. The receiver brings messages, the main thread brings
+    /// answers and events, and what the session wants sent goes to the outbox.
+    /// </summary>
+    internal sealed class SessionHub : ISessionOutput, IJobOutcome, IProgressSink
+    {
+        /// <summary>In the outbox: send what is before it, then close.</summary>
+        static readonly ArraySegment<byte> CloseNow = new ArraySegment<byte>(new byte[1]);
+
+        readonly object _lock = new object();
+        readonly EditorIdentity _identity;
+        readonly WorkQueue _queue;
+        readonly OpenJobs _jobs = new OpenJobs();
+        readonly MainThreadPulse _pulse;
+        readonly Heartbeat _heartbeat;
+        readonly Waker _waker;
+        readonly LatestEvents _latest = new LatestEvents();
+        ToolRegistry _tools;
+        EditorSession _session;
+
+        internal SessionHub(EditorIdentity identity, ToolRegistry tools, MainThreadPulse pulse, Waker waker)
+        {
+            _identity = identity;
+            _tools = tools;
+            _pulse = pulse;
+            _waker = waker;
+            _heartbeat = new Heartbeat(pulse);
+            _queue = new WorkQueue(this);
+        }
+
+        internal Outbox Outbox { get; } = new Outbox();
+
+        internal WorkQueue Queue => _queue;
+
+        internal CallHistory History { get; } = new CallHistory();
+
+        internal int CloseCode { get; private set; }
+
+        internal static bool IsClose(ArraySegment<byte> message) => message.Array == CloseNow.Array;
+
+        internal void Begin(string token)
+        {
+            lock (_lock)
+            {
+                Outbox.Clear();
+                _heartbeat.Reset();
+                _session = new EditorSession(_identity, token, _tools, this);
+            }
+        }
+
+        internal void Receive(string text)
+        {
+            lock (_lock)
+            {
+                _session.Receive(text);
+                // A new subscriber has to know how things stand, even while the main thread is busy.
+                _latest.PublishNew(_session);
+                if (!_heartbeat.Started && _session.IsSubscribed(Channels.State)) Outbox.Wake();
+            }
+        }
+
+        internal void End()
+        {
+            lock (_lock)
+            {
+                _session?.End();
+                _session = null;
+            }
+        }
+
+        /// <summary>Sends the state if it is due; how long until it is due again. On the sender's thread.</summary>
+        internal int Beat()
+        {
+            lock (_lock) return _session == null ? Heartbeat.IdleMs : _heartbeat.Beat(_session, Stopwatch.GetTimestamp());
+        }
+
+        /// <summary>The Editor's state has changed: it is sent at once.</summary>
+        internal void StateChanged() => Outbox.Wake();
+
+        /// <summary>The Editor goes. Before a reload its last word says so: the daemon then waits instead of giving it up.</summary>
+        internal void Leave(bool reloading)
+        {
+            lock (_lock)
+            {
+                if (_session == null) return;
+                if (reloading && _pulse.SetState(MainThreadPulse.Reloading, _pulse.Focused)) _heartbeat.Beat(_session, Stopwatch.GetTimestamp());
+                _session.Leave();
+            }
+        }
+
+        /// <summary>An event that tells how things stand; later subscribers get the last one.</summary>
+        internal void PublishLatest(string channel, byte[] payload)
+        {
+            lock (_lock)
+            {
+                _latest.Keep(channel, payload);
+                if (_session != null) _latest.PublishNew(_session);
+            }
+        }
+
+        /// <summary>An event that tells of something that happened.</summary>
+        internal void Publish(string channel, Action<JsonWriter> payload)
+        {
+            lock (_lock) _session?.Publish(channel, payload);
+        }
+
+        internal bool IsSubscribed(string channel)
+        {
+            lock (_lock) return _session != null && _session.IsSubscribed(channel);
+        }
+
+        internal void ChangeTools(ToolRegistry tools)
+        {
+            lock (_lock)
+            {
+                _tools = tools;
+                _session?.ChangeTools(tools);
+            }
+        }
+
+        void ISessionOutput.Send(ArraySegment<byte> message) => Outbox.Put(message);
+
+        void ISessionOutput.Close(int code, string reason)
+        {
+            CloseCode = code;
+            Outbox.Put(CloseNow);
+        }
+
+        void ISessionOutput.Start(ToolDefinition tool, string callId, JsonValue arguments)
+        {
+            var job = new Job(new ToolCall(callId, tool.Id, arguments, this), tool.Tool);
+            _jobs.Add(job);
+            _pulse.CallOpened();
+            _queue.Add(job);
+            _waker.Wake();
+        }
+
+        void ISessionOutput.Cancel(string callId) => _jobs.Cancel(callId);
+
+        void IJobOutcome.Answered(ToolCall call, JsonWriter response)
+        {
+            lock (_lock) _session?.Complete(call.Id, response);
+            Over(call, null);
+        }
+
+        void IJobOutcome.Failed(ToolCall call, ToolFailure failure)
+        {
+            lock (_lock) _session?.Fail(call.Id, failure);
+            Over(call, failure.Message);
+        }
+
+        void IJobOutcome.Cancelled(ToolCall call) => Over(call, "cancelled");
+
+        void IProgressSink.Report(string callId, double progress, double? total, string message)
+        {
+            lock (_lock) _session?.Progress(callId, progress, total, message);
+        }
+
+        void Over(ToolCall call, string problem)
+        {
+            if (!_jobs.Remove(call.Id, out var milliseconds)) return;
+            _pulse.CallClosed();
+            History.Add(call.Tool, milliseconds, problem);
+        }
+    }
+}

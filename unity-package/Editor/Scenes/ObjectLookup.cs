@@ -1,0 +1,119 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using EditorMcp.Core.Paths;
+using EditorMcp.Core.Tools;
+using EditorMcp.Editor.Compatibility;
+using UnityEditor;
+using UnityEngine;
+
+namespace EditorMcp.Editor.Scenes
+{
+    /// <summary>From a hierarchy path or an objectId to the object in a scene, and back.</summary>
+    internal static class ObjectLookup
+    {
+        internal const string SessionPrefix = "s:";
+
+        const int MostCandidates = 10;
+
+        /// <summary>The object at a path. Where it is unknown or ambiguous the failure lists candidates.</summary>
+        internal static GameObject AtPath(OpenScene scene, string path, string argument)
+        {
+            var level = new List<GameObject>();
+            scene.Roots(level);
+            GameObject found = null;
+            var at = "";
+            foreach (var step in ObjectPath.Split(path))
+            {
+                var named = level.Where(candidate => candidate.name == step.Name).ToList();
+                if (step.Number == 0 && named.Count > 1) throw Unknown("ambiguous", path, argument, Candidates(level, at, step.Name));
+                var index = Math.Max(0, step.Number - 1);
+                if (index >= named.Count || (step.Number > 0 && named.Count == 1)) throw Unknown("unknown", path, argument, Candidates(level, at, null));
+                found = named[index];
+                at = ObjectPath.Join(at, ObjectPath.Step(step.Name, named.Count == 1 ? 0 : index + 1));
+                level = Children(found.transform);
+            }
+            return found;
+        }
+
+        /// <summary>The object with an id, if it is in this scene; null otherwise.</summary>
+        internal static GameObject WithId(OpenScene scene, string objectId)
+        {
+            var target = objectId.StartsWith(SessionPrefix, StringComparison.Ordinal) ? OfSession(objectId) : OfFile(scene, objectId);
+            var found = target is Component component ? component.gameObject : target as GameObject;
+            return found != null && found.scene == scene.Scene ? found : null;
+        }
+
+        /// <summary>An object's path within its scene.</summary>
+        internal static string PathOf(GameObject target)
+        {
+            var transform = target.transform;
+            var parent = transform.parent;
+            // The root of an open prefab stands alone; around it is only the stage's environment.
+            var siblings = parent != null ? Children(parent) : target.scene.GetRootGameObjects().ToList();
+            var named = siblings.Where(sibling => sibling.name == target.name).ToList();
+            var step = ObjectPath.Step(target.name, named.Count < 2 ? 0 : named.IndexOf(target) + 1);
+            return parent != null ? ObjectPath.Join(PathOf(parent.gameObject), step) : step;
+        }
+
+        /// <summary>An id that names the object: from its file where it is saved, else good until the next reload.</summary>
+        internal static string IdOf(UnityEngine.Object target)
+        {
+            if (!EditorApplication.isPlaying)
+            {
+                var id = GlobalObjectId.GetGlobalObjectIdSlow(target);
+                if (id.identifierType == 2 && id.targetObjectId != 0)
+                {
+                    var own = id.targetObjectId.ToString(CultureInfo.InvariantCulture);
+                    return id.targetPrefabId == 0 ? own : own + "." + id.targetPrefabId.ToString(CultureInfo.InvariantCulture);
+                }
+            }
+            return SessionId(ObjectIds.Of(target));
+        }
+
+        internal static string SessionId(long id) => SessionPrefix + id.ToString(CultureInfo.InvariantCulture);
+
+        internal static ToolFailure Unknown(string how, string path, string argument, IEnumerable<string> candidates) =>
+            ToolFailure.FromUnity("GameObject '" + path + "' is " + how + " in this scene", argument, path).With("candidates", candidates);
+
+        /// <summary>Roots, the answer to an id that is nowhere: they are what a caller can start from.</summary>
+        internal static IEnumerable<string> RootPaths(OpenScene scene)
+        {
+            var roots = new List<GameObject>();
+            scene.Roots(roots);
+            return Candidates(roots, "", null);
+        }
+
+        static UnityEngine.Object OfSession(string objectId) =>
+            long.TryParse(objectId.Substring(SessionPrefix.Length), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var id)
+                ? ObjectIds.Find(id)
+                : null;
+
+        static UnityEngine.Object OfFile(OpenScene scene, string objectId)
+        {
+            var parts = objectId.Split('.');
+            var isId = parts.Length <= 2 && parts.All(part => ulong.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out _));
+            if (!isId || EditorApplication.isPlaying) return null;
+            var text = "GlobalObjectId_V1-2-" + AssetDatabase.AssetPathToGUID(scene.Path) + "-" + parts[0] + "-" + (parts.Length == 2 ? parts[1] : "0");
+            return GlobalObjectId.TryParse(text, out var id) ? GlobalObjectId.GlobalObjectIdentifierToObjectSlow(id) : null;
+        }
+
+        static List<GameObject> Children(Transform parent)
+        {
+            var children = new List<GameObject>(parent.childCount);
+            for (var i = 0; i < parent.childCount; i++) children.Add(parent.GetChild(i).gameObject);
+            return children;
+        }
+
+        static IEnumerable<string> Candidates(List<GameObject> level, string parent, string name)
+        {
+            var numbers = new SiblingNumbers();
+            foreach (var sibling in level) numbers.Count(sibling.name);
+            return level.Select(sibling => new { sibling.name, step = ObjectPath.Step(sibling.name, numbers.Next(sibling.name)) })
+                .Where(sibling => name == null || sibling.name == name)
+                .Take(MostCandidates)
+                .Select(sibling => ObjectPath.Join(parent, sibling.step));
+        }
+    }
+}

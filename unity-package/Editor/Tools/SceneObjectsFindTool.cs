@@ -1,0 +1,58 @@
+using System;
+using System.Collections;
+using System.Collections.Generic;
+using EditorMcp.Core.Json;
+using EditorMcp.Core.Tools;
+using EditorMcp.Editor.Compatibility;
+using EditorMcp.Editor.Scenes;
+
+namespace EditorMcp.Editor.Tools
+{
+    /// <summary>`scene.objects.find`: the objects of a scene that fit every filter, in hierarchy order.</summary>
+    internal sealed class SceneObjectsFindTool : ITool
+    {
+        const int ClockEvery = 32;
+
+        public string Id => "scene.objects.find";
+
+        public Lane Lane => Lane.Scan;
+
+        public IEnumerator Run(ToolCall call)
+        {
+            var scenePath = call.Arguments.RequiredString("scenePath");
+            var filter = new ObjectFilter(call.Arguments);
+            var pageSize = call.Arguments.PageSize("maxResults");
+            call.Arguments.RefuseOthers();
+
+            var scene = SceneLookup.Find(scenePath);
+            var capture = new SceneCapture();
+            var walk = capture.Run(scene.Roots, call.Slice);
+            while (walk.MoveNext()) yield return null;
+
+            var paths = capture.Paths();
+            var json = call.Output.BeginObject().Key("scenePath").String(scene.Path).Key("matches").BeginArray();
+            var total = 0;
+            for (var i = 0; i < capture.Count; i++)
+            {
+                if (i % ClockEvery == 0 && call.Slice.Over) yield return null;
+                if (!filter.Fits(capture, i, paths[i])) continue;
+                if (total++ < pageSize) WriteMatch(capture, i, paths[i], json);
+            }
+            json.EndArray().Key("total").Integer(total).Key("truncated").Bool(total > pageSize).Key("source").String("editor").EndObject();
+        }
+
+        static void WriteMatch(SceneCapture capture, int index, string path, JsonWriter json)
+        {
+            var node = capture.Nodes[index];
+            json.BeginObject().Key("name").String(node.Name).Key("path").String(path);
+            if (ObjectIds.AreInstanceIds) json.Key("instanceId").Integer(node.Id);
+            json.Key("objectId").String(node.Object == null ? ObjectLookup.SessionId(node.Id) : ObjectLookup.IdOf(node.Object));
+            json.Key("active").Bool(node.Active).Key("components").BeginArray();
+            for (var i = 0; i < node.ComponentCount; i++) json.String(capture.Components[node.FirstComponent + i]);
+            json.EndArray();
+            // Destroyed since the capture: it was there when the question was asked.
+            var gone = node.Object == null;
+            json.Key("tag").String(gone ? "" : node.Object.tag).Key("layer").String(gone ? "" : NodeExtras.LayerName(node.Object.layer)).EndObject();
+        }
+    }
+}

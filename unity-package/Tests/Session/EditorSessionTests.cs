@@ -1,0 +1,73 @@
+using EditorMcp.Core.Json;
+using EditorMcp.Core.Session;
+using EditorMcp.Core.Tools;
+using NUnit.Framework;
+
+namespace EditorMcp.Tests.Session
+{
+    internal sealed class EditorSessionTests
+    {
+        const string Call = "{\"v\":\"gabp/1\",\"id\":\"ID\",\"type\":\"request\",\"method\":\"tools/call\",\"params\":{\"name\":\"editor/selection/info\",\"arguments\":{}}}";
+
+        RecordedOutput _output;
+        EditorSession _session;
+
+        [SetUp]
+        public void SetUp()
+        {
+            _output = new RecordedOutput();
+            _session = Sessions.Ready(_output);
+        }
+
+        [Test]
+        public void NoEventIsSentBeforeItsChannelIsSubscribed()
+        {
+            _session.Publish(Channels.State, json => json.BeginObject().EndObject());
+            CollectionAssert.IsEmpty(_output.Sent);
+        }
+
+        [Test]
+        public void ACallWithAnOpenIdIsRefused()
+        {
+            _session.Receive(Call);
+            _session.Receive(Call);
+            StringAssert.Contains("-32600", _output.Sent.Dequeue());
+            Assert.AreEqual(1, _output.Started.Count);
+        }
+
+        [Test]
+        public void CallsBeyondTheLimitAreRefusedAndTheOthersGoOn()
+        {
+            for (var i = 0; i <= EditorSession.MaxCalls; i++) _session.Receive(Call.Replace("ID", "id-" + i));
+            Assert.AreEqual(EditorSession.MaxCalls, _output.Started.Count);
+            StringAssert.Contains("too_many_calls", _output.Sent.Dequeue());
+        }
+
+        [Test]
+        public void AnAnswerThatIsTooLargeIsAnErrorInstead()
+        {
+            _session.Receive(Call);
+            _session.Complete("ID", new JsonWriter().String(new string('x', EditorSession.MaxMessageSize)));
+            StringAssert.Contains("too_large", _output.Sent.Dequeue());
+        }
+
+        [Test]
+        public void TheEndOfTheConnectionCancelsWhatIsOpen()
+        {
+            _session.Receive(Call);
+            _session.End();
+            CollectionAssert.AreEqual(new[] { "ID" }, _output.Cancelled);
+            _session.Complete("ID", new JsonWriter());
+            CollectionAssert.IsEmpty(_output.Sent);
+        }
+
+        [Test]
+        public void ToolsThatStayTheSameAreNotAnnounced()
+        {
+            _session.Receive("{\"v\":\"gabp/1\",\"id\":\"s\",\"type\":\"request\",\"method\":\"events/subscribe\",\"params\":{\"channels\":[\"editormcp/toolschanged\",\"no/such\"]}}");
+            StringAssert.Contains("[\"editormcp/toolschanged\"]", _output.Sent.Dequeue());
+            _session.ChangeTools(new ToolRegistry(new ToolDefinition[0]));
+            CollectionAssert.IsEmpty(_output.Sent);
+        }
+    }
+}
