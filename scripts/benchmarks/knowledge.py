@@ -37,7 +37,7 @@ def rows() -> Iterator[Row]:
             name=f"{what}, through stdio, against a ping",
             value=rounds.ratio(name, "ping"),
             limit=2,
-            detail=f"{one:.3g} ms / {other:.3g} ms, rounds {rounds.spread(name, 'ping')}",
+            detail=f"{one:.3g} ms / {other:.3g} ms, {rounds.spread(name, 'ping')}",
         )
 
 
