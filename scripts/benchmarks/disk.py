@@ -137,7 +137,7 @@ def _index(folder: Path) -> Iterator[Row]:
         name="a second start from the cache, against the walk",
         value=rounds.ratio("again", "walk"),
         limit=2,
-        detail=f"{rounds.median('again'):.2f} s against {rounds.median('walk'):.2f} s ({rounds.spread('again', 'walk')})",
+        detail=f"{rounds.median('again'):.2f} s, {rounds.median('walk'):.2f} s ({rounds.spread('again', 'walk')})",
     )
     yield _change(project, folder / "index0")
 
