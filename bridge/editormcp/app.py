@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
-import signal
 import socket as sockets
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import structlog
-import uvicorn
 
 from editormcp import __version__
 from editormcp.backends.disk import DISK_TOOLS
@@ -33,24 +29,16 @@ from editormcp.home import Daemon, Home, Lock
 from editormcp.platform_tools import PlatformTools
 from editormcp.projects import Projects
 from editormcp.router import Disk, Router
+from editormcp.server import Server, listen, listen_for_bridges, on_signals
 from editormcp.sessions import Limits
-from editormcp.websocket import WebSocket
 
 logger = structlog.get_logger()
 
-EDITOR_MESSAGE = 64 * 1024 * 1024
-GOODBYE_SECONDS = 3
 DEFAULT_LIMITS = Limits()
 
 
 class AlreadyRunning(Exception):
     """Another daemon holds the state folder."""
-
-
-class PortTaken(Exception):
-    """The port the user asked for is in use. `option` is how to ask for another."""
-
-    option = "--port"
 
 
 class Parts:
@@ -90,8 +78,8 @@ async def serve(
     if not lock.take():
         raise AlreadyRunning
     try:
-        listening = _listen(settings)
-        bridges = _listen_for_bridges(settings, listening)
+        listening = listen(settings)
+        bridges = listen_for_bridges(settings, listening)
         await _Run(settings, home, listening, bridges, limits).until_stopped(ready, spawned=spawned)
     finally:
         home.withdraw()
@@ -123,11 +111,11 @@ class _Run:
         self._entrance = self._build_entrance()
         tokens = filter(None, (self._daemon.token, settings.gabp_token))
         self._gabp = GabpServer(self._parts.dispatch, self._parts.editors, tokens) if bridges else None
-        self._server = _Server(_uvicorn(self._entrance))
+        self._server = Server(self._entrance)
 
     async def until_stopped(self, ready: Callable[[Daemon], None], *, spawned: bool) -> None:
         loop = asyncio.get_running_loop()
-        _on_signals(loop, self._stop.set)
+        on_signals(loop, self._stop.set)
         serving = loop.create_task(self._server.serve(sockets=[self._listening]))
         helpers: list[asyncio.Task[Any]] = [
             loop.create_task(self._stop.wait()),
@@ -174,96 +162,6 @@ class _Run:
         leg = EditorLeg(self._parts.editors, token)
         access = Access(token, port, self._settings.http_token, origins, self._settings.rate_limit)
         return Entrance(self._parts.dispatch, self._core, leg, access, self._stop.set)
-
-
-class _Server(uvicorn.Server):
-    """uvicorn without its own signal handlers (ours say goodbye to every client first), and with word when it is up."""
-
-    def __init__(self, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self.up = asyncio.Event()
-        self.leaving = asyncio.Event()
-
-    async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
-        await super().startup(sockets)
-        self.up.set()
-
-    async def main_loop(self) -> None:
-        """Sleep until told to leave; uvicorn itself would wake up ten times a second to look."""
-        await self.on_tick(0)
-        await self.leaving.wait()
-
-    def leave(self) -> None:
-        self.should_exit = True
-        self.leaving.set()
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-
-def _uvicorn(app: Entrance) -> uvicorn.Config:
-    return uvicorn.Config(
-        app,
-        http="httptools",
-        ws=WebSocket,
-        lifespan="off",
-        log_config=None,
-        access_log=False,
-        proxy_headers=False,
-        server_header=False,
-        date_header=False,
-        ws_max_size=EDITOR_MESSAGE,
-        ws_ping_interval=None,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=GOODBYE_SECONDS,
-    )
-
-
-def _listen(settings: Settings) -> sockets.socket:
-    """The port in the settings, or a free one where that is allowed."""
-    try:
-        return _bound(settings.host, settings.port)
-    except PortTaken:
-        if not settings.any_port:
-            raise
-        return _bound(settings.host, 0)
-
-
-def _listen_for_bridges(settings: Settings, listening: sockets.socket) -> sockets.socket | None:
-    """GABP's port, on loopback whatever the host of the others is: GABP knows no other TCP."""
-    if not settings.gabp:
-        return None
-    try:
-        return _bound("127.0.0.1", settings.gabp_port)
-    except PortTaken as taken:
-        listening.close()
-        taken.option = "--gabp PORT"
-        raise
-
-
-def _bound(host: str, port: int) -> sockets.socket:
-    family = sockets.AF_INET6 if ":" in host else sockets.AF_INET
-    # asyncio turns Nagle's algorithm off only where the protocol is named; with it a reply can take 40 ms.
-    listening = sockets.socket(family, sockets.SOCK_STREAM, sockets.IPPROTO_TCP)
-    if sys.platform != "win32":  # on Windows the option would let two daemons share a port
-        listening.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-    except OSError as error:
-        listening.close()
-        raise PortTaken(f"port {port}: {error.strerror}") from None
-    listening.listen(256)
-    return listening
-
-
-def _on_signals(loop: asyncio.AbstractEventLoop, stop: Callable[[], None]) -> None:
-    if sys.platform == "win32":
-        for number in (signal.SIGINT, signal.SIGBREAK):
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
-    else:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, stop)
 
 
 async def _end_when_idle(entrance: Entrance, busy: Callable[[], bool], seconds: float, stop: asyncio.Event) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import uuid
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -13,6 +12,7 @@ import structlog
 
 from editormcp import arguments, tiers
 from editormcp.backends import Answer, Backend, Call, Progress, Project
+from editormcp.boundary import Boundary
 from editormcp.callers import Caller
 from editormcp.catalogue.blueprints.blueprint import KnowledgeTool
 from editormcp.catalogue.catalogue import Catalogue
@@ -96,22 +96,14 @@ class Dispatch:
 
     @contextmanager
     def _boundary(self, name: str) -> Iterator[None]:
+        """Every failure in it is a ToolError that knows its tool."""
         try:
-            yield
+            with Boundary(ToolError):
+                yield
         except ToolError as error:
             known = self.catalogue.find(name)
             error.tool = known.id if known else name
             raise
-        except Exception as fault:  # the boundary: no fault of ours reaches a client as a trace
-            raise self.internal(fault, name) from fault
-
-    def internal(self, fault: Exception, tool: str = "") -> ToolError:
-        """A fault of ours: told in full to the log, by an id to the client."""
-        error_id = uuid.uuid4().hex[:12]
-        log.error("fault", error_id=error_id, tool=tool, exc_info=fault)
-        error = ToolError("internal", f"look for {error_id} in the log", errorId=error_id)
-        error.tool = tool
-        return error
 
     def _check(self, name: str, given: Mapping[str, Any], caller: Caller) -> _Checked:
         tool = self.catalogue.find(name)

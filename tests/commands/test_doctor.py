@@ -185,6 +185,7 @@ class TestReport:
             assert name not in text
         told = json.loads(text)
         assert told["editormcp"] == __version__
+        assert told["packages"]["msgspec"]
         assert told["selfTest"]["tools"] == [{"tool": "project.info", "ms": 1.5, "slices": 1, "bytes": 20}]
         assert {"check": "editor", "level": "problem"}.items() <= next(
             one for one in told["findings"] if one["code"] == "package_missing"

@@ -11,11 +11,13 @@ from pathlib import Path
 
 from conformance.fixture import fixture_core
 from daemons import Running
-from editormcp import __version__, app
+from editormcp import __version__
+from editormcp.app import Parts
 from editormcp.backends.editor.leg import EditorLeg
 from editormcp.config import Settings
 from editormcp.faces.entrance import Access, Entrance
 from editormcp.home import Daemon, Home, Lock
+from editormcp.server import Server
 
 
 @contextlib.asynccontextmanager
@@ -27,11 +29,11 @@ async def fixture_server(folder: Path) -> AsyncIterator[Running]:
     lock.take()  # so that no pump starts a daemon beside it
     listening = socket.create_server(("127.0.0.1", 0))
     daemon = Daemon(listening.getsockname()[1], home.token(), os.getpid(), __version__)
-    parts = app.Parts(Settings(), home)
+    parts = Parts(Settings(), home)
     leg = EditorLeg(parts.editors, daemon.token)
     access = Access(daemon.token, daemon.port, http_token=False)
     entrance = Entrance(parts.dispatch, core, leg, access, core.stopping.set)
-    server = app._Server(app._uvicorn(entrance))  # private, but then no setting of the daemon's can be forgotten here
+    server = Server(entrance)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     home.announce(daemon)
     try:

@@ -200,7 +200,7 @@ class TestLife:
         log = (home / "log" / "daemon.log").read_text(encoding="utf-8")
         assert log.count("daemon.ready") == 1
 
-    async def test_it_survives_a_restart_of_the_daemon(self, home: Path, project: Path) -> None:
+    async def test_it_survives_a_restart_of_the_daemon(self, home: Path, project: Path, stop_daemon: None) -> None:
         async with contextlib.AsyncExitStack() as stack:
             async with in_this_loop(home) as first:
                 client = await stack.enter_async_context(pump(home))
@@ -210,7 +210,6 @@ class TestLife:
                     params = {"name": "project_info", "arguments": {"project": str(project)}}
                     await client.write({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params})
                     await editor.until(lambda: len(editor.calls) == 1)
-            stack.callback(lambda: stop(wait_for_daemon(home)))
             answer = await client.answer(1)
             assert answer["result"]["isError"] is True
             assert (await client.ask(2, "ping"))["result"] == {}

@@ -41,6 +41,17 @@ class UnityHost:
         answer: dict[str, Any] = json.loads(line)
         return answer
 
+    def end(self) -> None:
+        """Let the Editor quit as it does when its user closes it; harmless if it has."""
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.close()
+        try:
+            self.process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.process.stdout.close()
+
 
 @contextlib.contextmanager
 def unity(target: compiler.Target, project: Path, home: Path, *options: str) -> Iterator[UnityHost]:
@@ -60,14 +71,7 @@ def unity(target: compiler.Target, project: Path, home: Path, *options: str) -> 
         assert host.answer() == {"ready": True}
         yield host
     finally:
-        assert process.stdin is not None and process.stdout is not None
-        process.stdin.close()
-        try:
-            process.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        process.stdout.close()
+        host.end()
 
 
 def _library_path() -> dict[str, str]:

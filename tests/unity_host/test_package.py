@@ -8,29 +8,18 @@ from pathlib import Path
 
 from editormcp import __version__
 from editormcp.contract import PROTOCOL
+from unity_host.toolchain.metas import hidden, visible
 from unity_host.toolchain.places import PACKAGE
 
 GUID = re.compile(r"^guid: ([0-9a-f]{32})$", re.MULTILINE)
 META_FOR = {".cs": "MonoImporter", ".asmdef": "AssemblyDefinitionImporter"}
 
 
-def hidden(path: Path) -> bool:
-    """Whether Unity looks away; inside a sample it does not, once the sample is imported."""
-    parts = path.relative_to(PACKAGE).parts
-    return any(part.startswith(".") or part.endswith("~") for part in parts if part != "Samples~") or parts == (
-        "Samples~",
-    )
-
-
-def visible() -> list[Path]:
-    return [path for path in sorted(PACKAGE.rglob("*")) if not hidden(path) and path.suffix != ".meta"]
-
-
 def test_every_visible_file_and_folder_has_a_meta_and_every_meta_its_file() -> None:
     """Without its meta Unity ignores a file of an immutable package, without a word."""
     missing = [path for path in visible() if not path.with_name(path.name + ".meta").is_file()]
     orphans = [meta for meta in PACKAGE.rglob("*.meta") if not meta.with_suffix("").exists() or hidden(meta)]
-    assert (missing, orphans) == ([], [])
+    assert (missing, orphans) == ([], []), "scripts/csharp meta writes the missing ones"
 
 
 def test_guids_are_whole_unique_and_of_the_right_importer() -> None:

@@ -10,11 +10,12 @@ from collections.abc import Coroutine
 from typing import Any
 
 from editormcp import config, log
-from editormcp.app import AlreadyRunning, PortTaken, serve
+from editormcp.app import AlreadyRunning, serve
 from editormcp.cli import ALREADY_RUNNING, FAILED, GABP_PORT_NOT_GIVEN, OK, USAGE
 from editormcp.commands.check import knowledge_problems
 from editormcp.config import knowledge_folder
 from editormcp.home import Daemon, Home
+from editormcp.server import PortTaken
 
 
 def run(args: argparse.Namespace) -> int:

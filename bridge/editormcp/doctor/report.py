@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import re
 import sys
 from collections.abc import Iterable
 from importlib import metadata
@@ -14,12 +15,12 @@ import msgspec
 from editormcp import __version__
 from editormcp.doctor.finding import Finding
 
-DEPENDENCIES = ("httptools", "msgspec", "structlog", "uvicorn", "uvloop", "websockets")
 SELF_TEST = "self-test.json"
 LARGEST = 1024 * 1024
+_NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
-class _Row(msgspec.Struct, rename="camel", omit_defaults=True):
+class ToolRow(msgspec.Struct, rename="camel", omit_defaults=True):
     tool: str
     ms: float = 0
     slices: int = 0
@@ -28,7 +29,7 @@ class _Row(msgspec.Struct, rename="camel", omit_defaults=True):
     exception: str = ""
 
 
-class _SelfTest(msgspec.Struct, rename="camel", omit_defaults=True):
+class SelfTest(msgspec.Struct, rename="camel", omit_defaults=True):
     """The Editor's own report, as far as we know its fields: what else may be in the file stays there."""
 
     unity_version: str = ""
@@ -41,7 +42,7 @@ class _SelfTest(msgspec.Struct, rename="camel", omit_defaults=True):
     longest_tick_ms: float = 0
     probe_calls: int = 0
     unchanged: dict[str, bool] = {}
-    tools: list[_Row] = []
+    tools: list[ToolRow] = []
 
 
 def report(findings: Iterable[Finding], home: Path) -> bytes:
@@ -51,13 +52,18 @@ def report(findings: Iterable[Finding], home: Path) -> bytes:
         "python": platform.python_version(),
         "platform": sys.platform,
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
-        "packages": {name: _version(name) for name in DEPENDENCIES},
+        "packages": {name: _version(name) for name in _dependencies()},
         "findings": [
             {"check": one.check, "level": one.level, "code": one.code, "facts": one.facts} for one in findings
         ],
         "selfTest": _self_test(home / SELF_TEST),
     }
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
+
+
+def _dependencies() -> list[str]:
+    names = (_NAME.match(line) for line in metadata.requires("editormcp") or [])
+    return sorted({name[0].lower() for name in names if name})
 
 
 def _version(name: str) -> str | None:
@@ -71,6 +77,6 @@ def _self_test(file: Path) -> Any:
     try:
         if file.stat().st_size > LARGEST:
             return None
-        return msgspec.to_builtins(msgspec.json.decode(file.read_bytes(), type=_SelfTest))
+        return msgspec.to_builtins(msgspec.json.decode(file.read_bytes(), type=SelfTest))
     except (OSError, msgspec.DecodeError):
         return None

@@ -60,7 +60,7 @@ class Entrance:
             self._hosts.add(origin.partition("://")[2].encode())
         self._native = NativeFace(dispatch)
         self._rest = rest.RestFace(dispatch, RateLimit(access.rate_limit))
-        self._mcp_http = McpHttp(core, access.token, dispatch.internal)
+        self._mcp_http = McpHttp(core, access.token)
         self._sockets: dict[str, Callable[[Socket, Scope, Headers], Awaitable[None]]] = {
             "/editor": self._editor,
             "/mcp": self._mcp_socket,
@@ -110,7 +110,7 @@ class Entrance:
         await self._leg.serve(socket)
 
     async def _mcp_socket(self, socket: Socket, scope: Scope, headers: Headers) -> None:
-        peer = Peer(self._core, _caller(MCP, scope, headers), self._dispatch.internal)
+        peer = Peer(self._core, _caller(MCP, scope, headers))
         conversation = Conversation(socket, peer.handle)
         peer.hear_changes(conversation.notify)
         try:

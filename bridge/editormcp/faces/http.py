@@ -6,14 +6,12 @@ import base64
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable
 
 import msgspec
 import structlog
 
 from editormcp.asgi import Headers, Receive, Scope, Send, reply
 from editormcp.callers import Caller
-from editormcp.errors import ToolError
 from editormcp.faces.mcp.core import Core
 from editormcp.faces.mcp.peer import Peer
 from editormcp.faces.sse import EventStream, Exchange
@@ -36,10 +34,9 @@ NAMED = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
 class McpHttp:
     """Serves `/mcp`. Host, Origin, token, content type and size have been checked before."""
 
-    def __init__(self, core: Core, key: str, fault: Callable[[Exception], ToolError]) -> None:
+    def __init__(self, core: Core, key: str) -> None:
         self._core = core
         self._key = key.encode()
-        self._fault = fault
         self._sessions: dict[str, Peer] = {}
         self._streams: dict[str, EventStream] = {}
         self._ended: dict[str, None] = {}
@@ -88,7 +85,7 @@ class McpHttp:
         if fault := _header_fault(headers, message):
             await reply(send, 400, error(bytes(message.id), mcp.HEADER_MISMATCH, fault))
             return
-        peer = Peer(self._core, caller, self._fault)
+        peer = Peer(self._core, caller)
         await Exchange(receive, send, STATUS, cancel_on_close=True).run(lambda notify: peer.serve(message, notify))
 
     # The initialize era
@@ -176,7 +173,7 @@ class McpHttp:
         return peer
 
     def _keep(self, session: str, caller: Caller) -> Peer:
-        peer = self._sessions[session] = Peer(self._core, caller, self._fault)
+        peer = self._sessions[session] = Peer(self._core, caller)
         while len(self._sessions) > MAX_SESSIONS:  # the least recently used; its id still holds, it is only rebuilt
             oldest = next(iter(self._sessions))
             if oldest in self._streams:

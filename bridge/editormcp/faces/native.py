@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from editormcp.boundary import Boundary
 from editormcp.callers import Caller
 from editormcp.catalogue.shape import describe, mismatches
 from editormcp.dispatch import Dispatch, as_carried
@@ -71,12 +72,10 @@ class NativeFace:
             return error(malformed.id, malformed.row.code, str(malformed), malformed.data())
         id = bytes(message.id)
         try:
-            return result(id, *await self._serve(message, caller))
+            with Boundary(ToolError):
+                return result(id, *await self._serve(message, caller))
         except ToolError as failed:
             return error(id, failed.row.code, str(failed), failed.data())
-        except Exception as fault:  # noqa: BLE001  # the last resort: a fault outside of dispatch still gets an answer
-            internal = self._dispatch.internal(fault)
-            return error(id, internal.row.code, str(internal), internal.data())
 
     async def _serve(self, message: Message, caller: Caller) -> tuple[bytes, ...]:
         platform = self._dispatch.platform

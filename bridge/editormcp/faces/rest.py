@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import structlog
 
+from editormcp.boundary import Boundary
 from editormcp.callers import Caller
 from editormcp.catalogue import projections
 from editormcp.dispatch import Dispatch, as_carried
@@ -58,11 +59,10 @@ class RestFace:
         if path == LIST:
             return Reply(200, self._list())
         try:
-            return Reply(200, await self._call(body, caller))
+            with Boundary(ToolError):
+                return Reply(200, await self._call(body, caller))
         except ToolError as failed:
             return Reply(200, failure(failed))
-        except Exception as fault:  # noqa: BLE001  # the last resort: a fault outside of dispatch still gets an answer
-            return Reply(200, failure(self._dispatch.internal(fault)))
 
     def _forget(self) -> None:
         self._listed = b""

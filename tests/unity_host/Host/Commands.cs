@@ -6,6 +6,7 @@ using System.Threading;
 using EditorMcp.Core.Json;
 using StandIn;
 using UnityEditor;
+using UnityEditor.Compilation;
 using UnityEngine;
 
 namespace UnityHost
@@ -34,6 +35,8 @@ namespace UnityHost
                 ["save"] = (command, json) => SceneCommands.Save(),
                 ["changeHierarchy"] = (command, json) => EditorApplication.StubHierarchyChanged(),
                 ["log"] = (command, json) => World.Log(Text(command, "message"), LogType.Warning),
+                ["compileError"] = (command, json) => CompilationPipeline.StubFinished(
+                    new CompilerMessage { message = Text(command, "message"), file = Text(command, "file"), line = (int)Number(command, "line") }),
                 ["rate"] = (command, json) => _loop.Rate = Number(command, "hz"),
                 ["focus"] = (command, json) => World.IsFocused = command["on"].IsTrue,
                 ["callCost"] = (command, json) => World.CallCost = (long)(Number(command, "us") * Stopwatch.Frequency / 1000000),

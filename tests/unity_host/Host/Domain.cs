@@ -5,6 +5,7 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using StandIn;
 using UnityEditor;
+using UnityEditor.Compilation;
 using UnityEditor.SceneManagement;
 using UnityEngine;
 
@@ -41,6 +42,7 @@ namespace UnityHost
             EditorSceneManager.StubForget();
             PrefabStage.StubForget();
             ObjectChangeEvents.StubForget();
+            CompilationPipeline.StubForget();
             UnityEngine.Application.StubForget();
             Selection.selectionChanged = null;
             between();

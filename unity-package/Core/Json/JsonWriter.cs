@@ -109,6 +109,10 @@ namespace EditorMcp.Core.Json
             return this;
         }
 
+        /// <summary>An unsigned integer; as a string where a double could not hold it.</summary>
+        internal JsonWriter Unsigned(ulong value) =>
+            value <= MaxExactInteger ? Integer((long)value) : String(value.ToString(CultureInfo.InvariantCulture));
+
         /// <summary>A single-precision number with the fewest digits that read back the same.</summary>
         internal JsonWriter Float(float value) =>
             float.IsNaN(value) || float.IsInfinity(value) ? String(Special(value)) : Ascii(ShortestNumber.Of(value));

@@ -22,6 +22,7 @@ namespace EditorMcp.Editor.Connection
         readonly Thread _sender;
         readonly Backoff _backoff = new Backoff(Environment.TickCount);
         volatile DaemonSocket _socket;
+        volatile bool _leaving;
         volatile bool _stopping;
         volatile LinkStatus _status = new LinkStatus(false, "Looking for the daemon.", "", 0);
 
@@ -44,6 +45,8 @@ namespace EditorMcp.Editor.Connection
         internal void Stop(bool reloading)
         {
             var end = Environment.TickCount + JoinMs;
+            // In this order: the receiver must not connect again, and the sender must not end before the goodbye is in its box.
+            _leaving = true;
             _hub.Leave(reloading);
             _stopping = true;
             _hub.Outbox.Wake();
@@ -57,7 +60,7 @@ namespace EditorMcp.Editor.Connection
 
         void ReceiveLoop()
         {
-            while (!_stop.IsCancellationRequested)
+            while (!_stop.IsCancellationRequested && !_leaving)
             {
                 var daemon = DaemonFile.Find(DaemonFile.Home(), out var problem);
                 if (daemon == null) _status = new LinkStatus(false, problem, "", 0);

@@ -1,13 +1,14 @@
 using System;
 using System.Collections.Generic;
 using EditorMcp.Core.Json;
+using UnityEditor.Compilation;
 using UnityEngine;
 
 namespace EditorMcp.Editor.Events
 {
     /// <summary>
     /// The last console messages, in a ring of our own: Unity's list is internal and honours the user's filters. Messages come from any thread
-    /// and are only kept; they are told at the next tick.
+    /// and are only kept; they are told at the next tick. What the compiler says never passes through the log, so it is asked for by itself.
     /// </summary>
     internal sealed class ConsoleLog
     {
@@ -27,9 +28,17 @@ namespace EditorMcp.Editor.Events
             _changed = changed;
         }
 
-        internal void Start() => Application.logMessageReceivedThreaded += Add;
+        internal void Start()
+        {
+            Application.logMessageReceivedThreaded += Add;
+            CompilationPipeline.assemblyCompilationFinished += AddCompilerMessages;
+        }
 
-        internal void Stop() => Application.logMessageReceivedThreaded -= Add;
+        internal void Stop()
+        {
+            Application.logMessageReceivedThreaded -= Add;
+            CompilationPipeline.assemblyCompilationFinished -= AddCompilerMessages;
+        }
 
         /// <summary>Tells what has come since; what overflowed the ring is gone.</summary>
         internal void Flush(Action<Action<JsonWriter>> publish)
@@ -45,6 +54,12 @@ namespace EditorMcp.Editor.Events
                 publish(entry.Write);
             }
             _changed();
+        }
+
+        void AddCompilerMessages(string assembly, CompilerMessage[] messages)
+        {
+            foreach (var message in messages)
+                Add(message.message, message.file + ":" + message.line, message.type == CompilerMessageType.Error ? LogType.Error : LogType.Warning);
         }
 
         void Add(string message, string stackTrace, LogType type)

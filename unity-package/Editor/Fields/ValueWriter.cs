@@ -37,7 +37,8 @@ namespace EditorMcp.Editor.Fields
                 case SerializedPropertyType.Character:
                 case SerializedPropertyType.ArraySize:
                 case SerializedPropertyType.FixedBufferSize:
-                    _json.Integer(property.longValue);
+                    if (property.type == "ulong") _json.Unsigned(unchecked((ulong)property.longValue));
+                    else _json.Integer(property.longValue);
                     break;
                 case SerializedPropertyType.Float:
                     if (property.type == "double") _json.Double(property.doubleValue);

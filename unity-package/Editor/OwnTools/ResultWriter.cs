@@ -70,7 +70,7 @@ namespace EditorMcp.Editor.OwnTools
             else if (value is float single) _json.Float(single);
             else if (value is double number) _json.Double(number);
             else if (value is decimal exact) _json.Double((double)exact);
-            else if (value is ulong big) WriteUnsigned(big);
+            else if (value is ulong big) _json.Unsigned(big);
             else if (value is DateTime time) _json.String(time.ToString("o", CultureInfo.InvariantCulture));
             else if (JsonName(value.GetType()) == "string") _json.String(value.ToString());
             else if (value.GetType().IsPrimitive) _json.Integer(Convert.ToInt64(value, CultureInfo.InvariantCulture));
@@ -86,12 +86,6 @@ namespace EditorMcp.Editor.OwnTools
             else if (value is IDictionary dictionary) WriteDictionary(dictionary, level);
             else if (value is IEnumerable list) WriteList(list, level);
             else WriteMembers(value, level);
-        }
-
-        void WriteUnsigned(ulong value)
-        {
-            if (value <= JsonWriter.MaxExactInteger) _json.Integer((long)value);
-            else _json.String(value.ToString(CultureInfo.InvariantCulture));
         }
 
         void WriteReference(UnityEngine.Object target)

@@ -4,7 +4,7 @@ using EditorMcp.Core.Work;
 
 namespace EditorMcp.Editor.Scenes
 {
-    /// <summary>Writes a capture as an outline, one line an object: `Name (Component,Component) *inactive`. Transforms go without saying.</summary>
+    /// <summary>Writes a capture as an outline, one line an object: `Name (Component,Component) *inactive +hidden`. Transforms go without saying.</summary>
     internal sealed class HierarchyOutlineWriter
     {
         const int ClockEvery = 64;
@@ -35,11 +35,11 @@ namespace EditorMcp.Editor.Scenes
         {
             for (var level = 0; level < node.Depth; level++) _json.Body("  ");
             // A line is an object, whatever its name holds.
-            _json.Body(node.Name.Replace('\n', ' ').Replace('\r', ' '));
+            _json.Body(node.Name.Replace("\n", "\\n").Replace("\r", "\\r"));
             WriteComponents(ref node);
             if (!node.Active) _json.Body(" *inactive");
             var hidden = _cut.HiddenBelow(index);
-            if (hidden > 0) _json.Body(" … " + hidden + " hidden");
+            if (hidden > 0) _json.Body(" +" + hidden);
             _json.Body("\n");
         }
 

@@ -50,8 +50,7 @@ namespace EditorMcp.Editor.Scenes
         {
             var transform = target.transform;
             var parent = transform.parent;
-            // The root of an open prefab stands alone; around it is only the stage's environment.
-            var siblings = parent != null ? Children(parent) : target.scene.GetRootGameObjects().ToList();
+            var siblings = parent != null ? Children(parent) : RootsBeside(target);
             var named = siblings.Where(sibling => sibling.name == target.name).ToList();
             var step = ObjectPath.Step(target.name, named.Count < 2 ? 0 : named.IndexOf(target) + 1);
             return parent != null ? ObjectPath.Join(PathOf(parent.gameObject), step) : step;
@@ -97,6 +96,13 @@ namespace EditorMcp.Editor.Scenes
             if (!isId || EditorApplication.isPlaying) return null;
             var text = "GlobalObjectId_V1-2-" + AssetDatabase.AssetPathToGUID(scene.Path) + "-" + parts[0] + "-" + (parts.Length == 2 ? parts[1] : "0");
             return GlobalObjectId.TryParse(text, out var id) ? GlobalObjectId.GlobalObjectIdentifierToObjectSlow(id) : null;
+        }
+
+        /// <summary>An object of Unity's own previews may be in no loaded scene: it stands alone.</summary>
+        static List<GameObject> RootsBeside(GameObject target)
+        {
+            var scene = target.scene;
+            return scene.isLoaded ? scene.GetRootGameObjects().ToList() : new List<GameObject> { target };
         }
 
         static List<GameObject> Children(Transform parent)

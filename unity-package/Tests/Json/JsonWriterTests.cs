@@ -37,6 +37,10 @@ namespace EditorMcp.Tests.Json
         [TestCase(long.MinValue, "\"-9223372036854775808\"")]
         public void IntegersBeyondDoublePrecisionAreStrings(long value, string expected) => Assert.AreEqual(expected, new JsonWriter().Integer(value).ToString());
 
+        [TestCase(42UL, "42")]
+        [TestCase(ulong.MaxValue, "\"18446744073709551615\"")]
+        public void UnsignedIntegersToo(ulong value, string expected) => Assert.AreEqual(expected, new JsonWriter().Unsigned(value).ToString());
+
         [TestCase(0.1f, "0.1")]
         [TestCase(-1.5f, "-1.5")]
         [TestCase(0.33333334f, "0.33333334")]

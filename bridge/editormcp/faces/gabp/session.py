@@ -12,6 +12,7 @@ import structlog
 
 from editormcp.backends import Progress
 from editormcp.backends.editor.editors import CHANNELS
+from editormcp.boundary import Boundary
 from editormcp.errors import ToolError
 from editormcp.faces.gabp.failures import refused as as_refused
 from editormcp.faces.gabp.offer import MAX_IN_FLIGHT, Offer
@@ -109,18 +110,20 @@ class Session:
 
     async def _answer(self, request: Request) -> None:
         try:
-            serve = self._methods.get(request.method)
-            if serve is None:
-                raise Refused(Code.METHOD, f"Method not found: {request.method[:SHORT]}")
-            answer = gabp.response(request.id, *await serve(request))
+            with Boundary(Refused):
+                serve = self._methods.get(request.method)
+                if serve is None:
+                    raise Refused(Code.METHOD, f"Method not found: {request.method[:SHORT]}")
+                answer = gabp.response(request.id, *await serve(request))
         except Refused as refused:
-            refused.id = request.id
-            answer = gabp.refusal(refused)
-        except Exception as fault:  # noqa: BLE001  # the last resort: a fault outside of dispatch still gets an answer
-            internal = as_refused(self._offer.dispatch.internal(fault))
-            internal.id = request.id
-            answer = gabp.refusal(internal)
+            answer = self._refusal(refused, request)
+        except ToolError as internal:
+            answer = self._refusal(as_refused(internal), request)
         self._outbox.send(answer)
+
+    def _refusal(self, refused: Refused, request: Request) -> tuple[bytes, ...]:
+        refused.id = request.id
+        return gabp.refusal(refused)
 
     def _hello(self, request: Request) -> None:
         if self.welcomed:

@@ -11,7 +11,7 @@ import msgspec
 from editormcp.backends import Project
 from editormcp.faces.mcp.changes import RESOURCE_UPDATED, RESOURCES_CHANGED, Changes
 from editormcp.faces.mcp.console import Console
-from editormcp.faces.mcp.uris import Address, BadUri, address, parse
+from editormcp.faces.mcp.uris import Address, BadUri, parse
 from editormcp.projects import Projects
 
 GATHER = 0.1
@@ -40,15 +40,15 @@ class Feed:
         """An event of an Editor."""
         if channel == "console/log":
             self._console.hear(project, payload)
-            self._mark([address(project.id, "console")])
+            self._mark_all(project, "console")
         elif channel == "editor/selection":
-            self._mark([address(project.id, "selection")])
+            self._mark_all(project, "selection")
         elif channel == "scene/hierarchy":
             try:
                 scene = msgspec.json.decode(payload, type=_SceneChanged).scene_path
             except msgspec.DecodeError:
                 return
-            self._mark(uri for uri, asked in self._watched() if asked.project == project.id and asked.rest == scene)
+            self._mark_all(project, "scene", "object", "component", rest=scene)
 
     def connected(self, project: Project) -> None:
         """An Editor has come: there is more to read."""
@@ -59,6 +59,14 @@ class Feed:
             self._flush.cancel()
         if self._looking is not None:
             self._looking.cancel()
+
+    def _mark_all(self, project: Project, *kinds: str, rest: str = "") -> None:
+        """Mark every address of one thing: a client may write it in more than one way."""
+        self._mark(
+            uri
+            for uri, asked in self._watched()
+            if asked.kind.name in kinds and asked.rest == rest and asked.project == project.id
+        )
 
     def _mark(self, uris: Iterable[str]) -> None:
         self._changed.update(uri for uri in uris if uri in self._changes.watched)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import structlog
 
+from editormcp.boundary import Boundary
 from editormcp.callers import Caller
 from editormcp.errors import ToolError
 from editormcp.faces.mcp.changes import RESOURCE_UPDATED, Change
@@ -26,7 +26,7 @@ MAX_IN_FLIGHT = 256
 class Peer:
     """Takes messages, gives replies. Transports carry both; `push` carries what no request asked for."""
 
-    def __init__(self, core: Core, caller: Caller, fault: Callable[[Exception], ToolError]) -> None:
+    def __init__(self, core: Core, caller: Caller) -> None:
         self.core = core
         self.caller = caller
         self.version = ""
@@ -37,7 +37,6 @@ class Peer:
         self.subscribed: set[str] = set()
         """The resources whose changes it wants to hear of, by `resources/subscribe`."""
         self.outgoing = Outgoing()
-        self._fault = fault
         self._running: dict[bytes, asyncio.Task[object]] = {}
 
     def hear_changes(self, push: Notify) -> None:
@@ -84,15 +83,15 @@ class Peer:
         if task is not None:
             self._running[id] = task
         try:
-            method, request = self.core.read(message, self, notify)
-            served = await method.serve(request)
-            return result(id, *self.core.dress(served, request))
+            with Boundary(InputRequired, RpcError):
+                method, request = self.core.read(message, self, notify)
+                served = await method.serve(request)
+                return result(id, *self.core.dress(served, request))
         except InputRequired as pause:
             return result(id, *self.core.dress(pause.questions, request))
         except RpcError as refused:
             return error(id, refused.code, refused.message, refused.data)
-        except Exception as fault:  # noqa: BLE001  # the last resort: a fault outside of dispatch still gets an answer
-            internal = self._fault(fault)
+        except ToolError as internal:
             return error(id, internal.row.code, str(internal), internal.data())
         finally:
             self._running.pop(id, None)

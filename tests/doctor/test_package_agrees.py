@@ -1,0 +1,46 @@
+"""What the doctor knows by heart of the Unity package is what the package says."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import msgspec
+
+from editormcp import __version__
+from editormcp.doctor.report import SELF_TEST, SelfTest, ToolRow
+from editormcp.doctor.unity import ASSEMBLY, USER_SETTINGS
+from editormcp.setup.unity_manifest import INSIDE_REPOSITORY, PACKAGE, from_folder
+
+ROOT = Path(__file__).parent.parent.parent
+FOLDER = ROOT / "unity-package"
+
+
+def sources(folder: str) -> str:
+    return "\n".join(file.read_text(encoding="utf-8-sig") for file in sorted((FOLDER / folder).rglob("*.cs")))
+
+
+def test_its_name_place_and_version() -> None:
+    told = json.loads((FOLDER / "package.json").read_text(encoding="utf-8"))
+    assert (told["name"], told["version"]) == (PACKAGE, __version__)
+    assert f"?path=/{FOLDER.name}" == INSIDE_REPOSITORY
+    assert from_folder(FOLDER) == f"file:{FOLDER.resolve().as_posix()}"
+
+
+def test_the_assembly_that_unity_makes_of_it() -> None:
+    told = json.loads((FOLDER / "Editor" / f"{ASSEMBLY.stem}.asmdef").read_text(encoding="utf-8-sig"))
+    assert told["name"] == ASSEMBLY.stem
+
+
+def test_where_it_keeps_its_files() -> None:
+    assert f'"{USER_SETTINGS.as_posix()}"' in sources("Editor/Settings")
+    assert f'"{SELF_TEST}"' in sources("Editor/Window")
+
+
+def test_the_fields_of_its_self_test() -> None:
+    written = set(re.findall(r'\.Key\("(\w+)"\)', sources("Editor/SelfTest")))
+    known = {field.encode_name for struct in (SelfTest, ToolRow) for field in msgspec.structs.fields(struct)}
+    arguments = {"scenePath", "gameObjectPath", "assetPath", "mixerPath", "snapshotName"}
+    unchanged = {"dirtyFlags", "openScenes", "selection", "undoGroup", "fileTimes"}
+    assert written - arguments - unchanged == known - {"openScenes"}
