@@ -7,9 +7,8 @@ import re
 from pathlib import Path
 
 from editormcp import __version__
-from editormcp.contract import PROTOCOL
-from unity_host.toolchain.metas import hidden, visible
 from unity_host.toolchain.places import PACKAGE
+from unity_host.toolchain.upm import contract, hidden, visible
 
 GUID = re.compile(r"^guid: ([0-9a-f]{32})$", re.MULTILINE)
 META_FOR = {".cs": "MonoImporter", ".asmdef": "AssemblyDefinitionImporter"}
@@ -19,7 +18,7 @@ def test_every_visible_file_and_folder_has_a_meta_and_every_meta_its_file() -> N
     """Without its meta Unity ignores a file of an immutable package, without a word."""
     missing = [path for path in visible() if not path.with_name(path.name + ".meta").is_file()]
     orphans = [meta for meta in PACKAGE.rglob("*.meta") if not meta.with_suffix("").exists() or hidden(meta)]
-    assert (missing, orphans) == ([], []), "scripts/csharp meta writes the missing ones"
+    assert (missing, orphans) == ([], []), "scripts/csharp sync writes the missing ones"
 
 
 def test_guids_are_whole_unique_and_of_the_right_importer() -> None:
@@ -60,11 +59,11 @@ def test_no_library_is_bundled() -> None:
 
 def test_the_definitions_are_the_contracts() -> None:
     """The package carries copies: from a git URL Unity installs its folder alone."""
-    contract = {file.name: file for file in PROTOCOL.glob("tools/*/*.json") if file.parent.name != "mcp.platform"}
+    wanted = contract()
     copies = {file.name: file for file in PACKAGE.glob("Definitions~/*.json")}
-    assert set(copies) == set(contract)
-    different = [name for name in contract if copies[name].read_bytes() != contract[name].read_bytes()]
-    assert different == [], "copy these from protocol/tools to unity-package/Definitions~"
+    assert set(copies) == set(wanted)
+    different = [name for name in wanted if copies[name].read_bytes() != wanted[name].read_bytes()]
+    assert different == [], "scripts/csharp sync copies them"
 
 
 def test_what_makes_unity_reimport_a_whole_project_is_not_there() -> None:

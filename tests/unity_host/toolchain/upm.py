@@ -1,12 +1,14 @@
-"""Writes the .meta files a new file of the package needs: without one Unity ignores it in an installed package."""
+"""Completes the package's folder: the .meta files Unity wants, and copies of the contract's definitions."""
 
 from __future__ import annotations
 
 import hashlib
+import shutil
 from pathlib import Path
 
-from unity_host.toolchain.places import PACKAGE
+from unity_host.toolchain.places import PACKAGE, REPO
 
+DEFINITIONS = PACKAGE / "Definitions~"
 NAME = "com.editormcp.bridge"
 IMPORTERS = {
     ".cs": (
@@ -33,8 +35,19 @@ def visible() -> list[Path]:
     return [path for path in sorted(PACKAGE.rglob("*")) if not hidden(path) and path.suffix != ".meta"]
 
 
+def contract() -> dict[str, Path]:
+    """The definitions of the tools an Editor answers, by file name."""
+    return {file.name: file for file in REPO.glob("protocol/tools/*/*.json") if file.parent.name != "mcp.platform"}
+
+
+def copy_definitions() -> None:
+    """From a git URL Unity installs the package's folder alone, so it carries copies."""
+    for name, file in contract().items():
+        shutil.copyfile(file, DEFINITIONS / name)
+
+
 def write_missing() -> None:
-    """A meta for each file that has none. The guid comes from the path, so it is the same wherever it is made."""
+    """A meta for each file that has none: without it Unity ignores the file in an installed package. The guid comes from the path, so it is the same wherever it is made."""
     for path in visible():
         meta = path.with_name(path.name + ".meta")
         if not meta.exists():
