@@ -47,7 +47,10 @@ def copy_definitions() -> None:
 
 
 def write_missing() -> None:
-    """A meta for each file that has none: without it Unity ignores the file in an installed package. The guid comes from the path, so it is the same wherever it is made."""
+    """A meta for each file that has none: without it Unity ignores the file in an installed package.
+
+    The guid comes from the path, so it is the same wherever it is made.
+    """
     for path in visible():
         meta = path.with_name(path.name + ".meta")
         if not meta.exists():
