@@ -59,7 +59,6 @@ def _rows(target: Target) -> Iterator[Row]:
                 limit=2,
                 detail=_ms(rounds, "dump", "walk"),
             )
-            host.do("rate", hz=0)
             wait_until(lambda: host.do("status")["status"] == "Connected.", "the Editor's connection")
             request = tools_call("scene_hierarchy_dump", json.dumps({**HIERARCHY, "maxNodes": 0}).encode())
             client.latency(request, 1)

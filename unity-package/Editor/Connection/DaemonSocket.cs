@@ -14,6 +14,7 @@ namespace EditorMcp.Editor.Connection
     {
         const int ConnectTimeoutMs = 5000;
         const int CloseTimeoutMs = 100;
+        const int FrameBytes = 128 * 1024;
 
         readonly ClientWebSocket _socket = new ClientWebSocket();
         readonly CancellationTokenSource _stop;
@@ -55,7 +56,16 @@ namespace EditorMcp.Editor.Connection
             }
         }
 
-        internal void Send(ArraySegment<byte> message) => Wait(_socket.SendAsync(message, WebSocketMessageType.Text, true, _stop.Token));
+        /// <summary>Sends one message, a long one in several frames: the daemon reads the first while the next is still being masked.</summary>
+        internal void Send(ArraySegment<byte> message)
+        {
+            for (var sent = 0; sent < message.Count; sent += FrameBytes)
+            {
+                var count = Math.Min(FrameBytes, message.Count - sent);
+                var frame = new ArraySegment<byte>(message.Array, message.Offset + sent, count);
+                Wait(_socket.SendAsync(frame, WebSocketMessageType.Text, sent + count == message.Count, _stop.Token));
+            }
+        }
 
         /// <summary>Says goodbye, within a moment, and ends every wait on this socket.</summary>
         internal void Close(int code, string reason)

@@ -88,6 +88,7 @@ namespace EditorMcp.Editor.Scenes
             _lastCount = Math.Max(256, _count);
             Measure();
             NumberSiblings();
+            slice.Retract();
         }
 
         /// <summary>Leaves out what is inactive, with all below it. Numbers stay: they count every sibling.</summary>
