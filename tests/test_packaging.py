@@ -28,3 +28,8 @@ def test_the_built_wheel_works_in_an_empty_environment(tmp_path: Path, home: Pat
         cwd=tmp_path, env=environment(home), capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert len(json.loads(done.stdout)["tools"]) == 15
+    rules = subprocess.run(
+        [str(bin / "editormcp"), "call", "kb.naming-rules"],
+        cwd=tmp_path, env=environment(home, EDITORMCP_KB_PATH="sample"), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert json.loads(rules.stdout)["content"][0]["text"].startswith("# Naming")

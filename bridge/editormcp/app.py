@@ -105,7 +105,7 @@ class _Run:
         self._parts = Parts(settings, home, limits)
         gabp_port = bridges.getsockname()[1] if bridges else None
         self._daemon = Daemon(listening.getsockname()[1], home.token(), os.getpid(), __version__, gabp_port)
-        self._offer = Offer(self._parts.dispatch, self._daemon.token.encode())
+        self._offer = Offer(self._parts.dispatch, self._daemon.token.encode(), self._parts.knowledge)
         self._core = self._offer.core
         self._parts.editors.watchers.append(self._offer.feed.hear)
         self._entrance = self._build_entrance()

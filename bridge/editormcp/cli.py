@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
@@ -19,8 +18,7 @@ def main(argv: list[str] | None = None) -> int:
     if argv[:1] == ["stdio"] and len(argv) == 1:  # the way clients start it: not even a parser is needed
         return _stdio("")
     args = _parser().parse_args(argv)
-    if args.project and os.path.exists(args.project):  # noqa: PTH110  # pathlib costs `stdio` time at its start
-        args.project = os.path.abspath(args.project)  # noqa: PTH100  # the daemon has another working directory
+    args.project = _project(args.project)
     try:
         code: int = args.run(args)
     except KeyboardInterrupt:
@@ -29,6 +27,16 @@ def main(argv: list[str] | None = None) -> int:
         sys.stderr.close()
         return OK
     return code
+
+
+def _project(given: str) -> str:
+    """A path is made absolute, because the daemon has another working directory; `sample` is the project we ship."""
+    from pathlib import Path
+
+    path = Path(given)
+    if given == "sample" and not path.exists():
+        return str(Path(__file__).parent / "sample" / "Lighthouse")
+    return str(path.absolute()) if given and path.exists() else given
 
 
 def _stdio(project: str) -> int:
@@ -111,7 +119,7 @@ def _parser() -> argparse.ArgumentParser:
 
     def command(name: str, run: object, help: str) -> argparse.ArgumentParser:
         made = commands.add_parser(name, help=help, description=help)
-        made.add_argument("--project", metavar="PATH", default="", help="the project: a path, a name or an id")
+        made.add_argument("--project", metavar="PATH", default="", help="the project: a path, a name, an id; or sample")
         made.set_defaults(run=run)
         return made
 

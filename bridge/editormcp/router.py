@@ -10,6 +10,7 @@ import msgspec
 import structlog
 
 from editormcp.backends import Answer, Backend, Call, Project
+from editormcp.backends.disk.projects import is_project
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.link import EditorLink, Released
 from editormcp.backends.editor.pages import LivePages
@@ -38,8 +39,11 @@ class Disk:
         self._made: dict[str, Backend] = {}
         self.tools = tools
 
-    def of(self, project: Project) -> Backend:
+    def of(self, project: Project) -> Backend | None:
+        """The project's files, unless they are out of reach: on another machine, or in another system's paths."""
         if project.id not in self._made:
+            if not project.path or not is_project(Path(project.path)):
+                return None
             self._made[project.id] = self._make(project)
         return self._made[project.id]
 
@@ -117,7 +121,7 @@ class Router:
         return None if link is None or link.session.state == State.GONE else link
 
     def _on_disk(self, tool: Tool, project: Project) -> Backend | None:
-        if self._disk is None or tool.id not in self._disk.tools or not project.path:
+        if self._disk is None or tool.id not in self._disk.tools:
             return None
         return self._disk.of(project)
 

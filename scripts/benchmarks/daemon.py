@@ -35,13 +35,13 @@ class Daemon:
 
 
 @contextmanager
-def daemon() -> Iterator[Daemon]:
-    """A daemon of its own, and an empty Unity project that no Editor has open yet."""
+def daemon(*flags: str) -> Iterator[Daemon]:
+    """A daemon of its own, with these flags too, and an empty Unity project that no Editor has open yet."""
     with TemporaryDirectory(prefix="editormcp-bench-") as folder:
         home = Path(folder) / "home"
         project = _project(Path(folder).resolve() / "Harbour")
         env = {"EDITORMCP_HOME": str(home)}
-        with running([tool("editormcp"), "serve", "--port", str(free_port())], cwd=project, env=env):
+        with running([tool("editormcp"), "serve", "--port", str(free_port()), *flags], cwd=project, env=env):
             announced = home / "daemon.json"
             wait_until(announced.exists, "the daemon's start")
             yield Daemon(home, project, msgspec.json.decode(announced.read_bytes(), type=_Announced))

@@ -15,6 +15,8 @@ from editormcp.backends.disk.index.script_names import ScriptNames
 from editormcp.backends.disk.scene.library import SceneLibrary, Unreadable
 from editormcp.backends.disk.work import Work
 
+ROUNDS = 3
+"""The best of so many counts: each scene is milliseconds, which anything else on the machine disturbs."""
 ARCHIVE = Path(__file__).parents[3] / "shared" / "corpus" / "projects.tar.xz"
 
 
@@ -48,18 +50,23 @@ def _scenes(project: Path, folder: Path) -> Iterator[tuple[float, float]]:
     for path in index.listing.files:
         if not path.endswith(".unity"):
             continue
-        library = SceneLibrary(index, scripts)
-        started = time.perf_counter()
         try:
-            with paused():  # as the backend does
-                contents = library.contents(path, Work())
+            rounds = [_once(project, index, scripts, path) for _ in range(ROUNDS)]
         except Unreadable:
             continue
-        first = time.perf_counter() - started
-        started = time.perf_counter()
-        for used in contents.paths:
-            (project / used).read_bytes()
-        yield first, time.perf_counter() - started
+        yield min(first for first, _ in rounds), min(read for _, read in rounds)
+
+
+def _once(project: Path, index: ProjectIndex, scripts: ScriptNames, path: str) -> tuple[float, float]:
+    library = SceneLibrary(index, scripts)
+    started = time.perf_counter()
+    with paused():  # as the backend does
+        contents = library.contents(path, Work())
+    first = time.perf_counter() - started
+    started = time.perf_counter()
+    for used in contents.paths:
+        (project / used).read_bytes()
+    return first, time.perf_counter() - started
 
 
 def _p95(values: list[float]) -> float:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from editormcp.catalogue import lines as catalogue_lines
 from editormcp.catalogue.blueprints.blueprint import Blueprint, File, Link, Text, as_tool
 from editormcp.catalogue.blueprints.folder import fingerprint
 from editormcp.catalogue.loading import InvalidDefinitions
@@ -208,6 +209,24 @@ class TestBadFolders:
         (told,) = problems(write(tmp_path / "kb", {"t.json": text}))
         assert told.startswith("t.json:") and "(file): JSON" in told
 
+    def test_a_file_full_of_mistakes_is_gone_through_once(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Otherwise a megabyte of them would take hours."""
+        times: list[int] = []
+        original = catalogue_lines.lines
+
+        def counted(text: str) -> dict[str, int]:
+            times.append(len(text))
+            return original(text)
+
+        monkeypatch.setattr(catalogue_lines, "lines", counted)
+        root = write(tmp_path / "kb", {"t.json": "[" + ",\n".join("5" * 20_000) + "]"})
+        told = problems(root)
+        assert len(told) == 20_000
+        assert told[-1].startswith("t.json:20000: [19999]: an object")
+        assert len(times) == 1
+
     def test_a_definition_of_a_gigabyte_is_not_read(self, tmp_path: Path) -> None:
         root = write(tmp_path / "kb", {"t.json": tool()})
         with (root / "huge.json").open("wb") as huge:
@@ -240,6 +259,13 @@ class TestBadFolders:
         (root / "round").symlink_to(root)
         assert list(loaded(root).tools) == ["door_rules"]
         assert warnings(root) == ["round: (link): a folder: links are not followed"]
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="only Linux takes names that are no UTF-8")
+    def test_a_name_that_is_no_text_can_be_told(self, tmp_path: Path) -> None:
+        root = write(tmp_path / "kb", {})
+        (root / os.fsdecode(b"t\xfcr.json")).write_text("{", encoding="utf-8")
+        (told,) = problems(root)
+        assert told.encode().startswith(b"t\\udcfcr.json:1: (file)")
 
     def test_a_folder_with_far_too_much_in_it(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("editormcp.catalogue.blueprints.folder.MOST_ENTRIES", 3)

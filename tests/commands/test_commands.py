@@ -135,6 +135,11 @@ class TestAsking:
         done = run(home, "call", "editor.selection.info", cwd=project / "Assets")
         assert "Pier" in json.loads(done.stdout)["error"]["message"]
 
+    def test_the_sample_project_answers_with_no_unity_at_all(self, home: Path) -> None:
+        done = run(home, "call", "scene.hierarchy.dump", '{"scenePath": "active"}', "--project", "sample")
+        assert json.loads(done.stdout)["scenePath"] == "Assets/Scenes/Harbour.unity"
+        assert "from disk" in done.stderr
+
     def test_status_with_and_without_a_daemon(self, home: Path) -> None:
         assert run(home, "status").returncode == 1
         with as_process(home, "--port", "0") as process:

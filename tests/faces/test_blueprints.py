@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from clients import mcp, modern, rpc
 from daemons import Running, in_this_loop
+from gabp_client import bridge
 from knowledge import file, tool, write
 
 LINK = {"type": "resource_link", "uri": "https://example.com/doors", "name": "Doors", "description": "All of it."}
@@ -89,6 +91,25 @@ class TestOnTheNativeFace:
             "tier": "core",
         }
         assert (described["inputs"], list(described["outputs"])) == ({}, ["content"])
+
+
+async def test_on_gabp_it_has_its_name_with_a_slash(home: Path, kb: Path) -> None:
+    async with in_this_loop(home, kb_path=str(kb), gabp=True, gabp_port=0) as daemon, bridge(daemon) as client:
+        rows = (await client.ask("tools/list", {"filter": {"namePattern": "kb/*"}}))["result"]["tools"]
+        answer = await client.ask("tools/call", {"name": "kb/door_rules", "arguments": {}})
+    assert [row["name"] for row in rows] == ["kb/door_rules"]
+    assert answer["result"] == {"content": BLOCKS}
+
+
+async def test_the_fifteen_alone_count_for_the_size_of_the_list(home: Path) -> None:
+    """The sample's rows come on top of the shipped ones and change nothing about them."""
+    async with in_this_loop(home, kb_path="sample") as daemon, mcp(daemon) as client:
+        rows = (await client.ask("tools/list"))["result"]["tools"]
+    assert len(json.dumps(rows[:15], separators=(",", ":"), ensure_ascii=False).encode()) < 20_000
+    assert [row["name"] for row in rows[15:]] == [
+        "hierarchy_rules", "level_review_checklist", "lighting_rules", "naming_rules", "navigation_rules",
+        "performance_budgets", "prefab_hygiene", "scale_and_metrics",
+    ]  # fmt: skip
 
 
 class TestLiveReload:

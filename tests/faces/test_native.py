@@ -251,6 +251,15 @@ class TestErrors:
         assert got["error"]["message"] == "Tool execution failed: NullReferenceException"
         assert got["error"]["data"]["errorType"] == "execution"
 
+    async def test_257_calls_in_flight_are_one_too_many(self, daemon: Running, project: Path) -> None:
+        async with rpc(daemon, "/rpc") as client, daemon.editor(project) as editor:
+            editor.handlers["project.info"] = silence
+            for _ in range(256):
+                await client.start("tools/call", {"tool": "project.info", "arguments": {}})
+            await editor.until(lambda: len(editor.calls) == 256)
+            refused = await client.ask("server/info")
+        assert (refused["error"]["code"], refused["error"]["data"]["details"]["reason"]) == (-32000, "too_many_calls")
+
     async def test_a_fault_of_ours_keeps_its_trace(
         self, daemon: Running, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:

@@ -23,8 +23,8 @@ async def node(home: Path, *args: str) -> Ended:
     """Run a script; its own settings, if it has any, go where no user has theirs."""
     environ = {**environment(home), "HOME": str(home), "USERPROFILE": str(home)}
     process = await asyncio.create_subprocess_exec(
-        str(NODE), *args, env=environ, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
-    )
+        str(NODE), *args, env=environ, cwd=home, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+    )  # not in the checkout: there are Unity projects below it, and a client's folder chooses
     try:
         out, err = await asyncio.wait_for(process.communicate(), SECONDS)
     finally:

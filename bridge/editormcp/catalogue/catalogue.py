@@ -9,7 +9,7 @@ from editormcp.tiers import allows
 
 
 class Catalogue:
-    """Tools by id and by MCP name. Shipped names win; of two projects' tools with one name the first is listed."""
+    """Tools by id, MCP and GABP name. Shipped names win; of two projects' tools with one name the first is listed."""
 
     def __init__(self, shipped: Iterable[Tool]) -> None:
         self._first = list(shipped)
@@ -21,7 +21,7 @@ class Catalogue:
         """Called after every change of what is listed."""
 
     def find(self, name: str) -> Tool | None:
-        """The tool of this id or MCP name, as it is listed."""
+        """The tool of this id, MCP name or GABP name, as it is listed."""
         return self._names.get(name)
 
     def of(self, project: str, name: str) -> Tool | None:
@@ -71,4 +71,5 @@ def _by_name(tools: Iterable[Tool]) -> dict[str, Tool]:
     for tool in tools:
         names.setdefault(tool.id, tool)
         names.setdefault(tool.mcp_name, tool)
+        names.setdefault(tool.gabp_name, tool)
     return names

@@ -19,12 +19,26 @@ class _Open(msgspec.Struct):
     member: str | None = None
 
 
-def line_of(text: str, field: str) -> int:
-    """The line of a field such as `tools[0].content[1].path` in valid JSON, or of the nearest that holds it."""
-    found = lines(text)
-    while field and field not in found:
-        field = _LAST_STEP.sub("", field) if _LAST_STEP.search(field) else ""
-    return found.get(field, 1)
+class Places:
+    """The texts of files, valid JSON, and the lines of fields in them. Each text is gone through once, when asked."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str] = {}
+        self._lines: dict[str, dict[str, int]] = {}
+
+    def add(self, file: str, text: str) -> None:
+        self._texts[file] = text
+
+    def line(self, file: str, field: str) -> int:
+        """The line of a field such as `tools[0].content[1].path`, or of the nearest that holds it; 0 if unknown."""
+        if file not in self._texts:
+            return 0
+        if file not in self._lines:
+            self._lines[file] = lines(self._texts[file])
+        found = self._lines[file]
+        while field and field not in found:
+            field = _LAST_STEP.sub("", field) if _LAST_STEP.search(field) else ""
+        return found.get(field, 1)
 
 
 def line_of_fault(text: str, fault: msgspec.DecodeError) -> int:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from editormcp.catalogue.definition import STANDARD_CATEGORIES, Tool
-from editormcp.catalogue.lines import line_of, line_of_fault
+from editormcp.catalogue.lines import Places, line_of_fault
 from editormcp.catalogue.reading import Unreadable, read_file
 from editormcp.catalogue.validation import Problem, duplicates, problems
 from editormcp.contract import PROTOCOL
@@ -33,11 +32,13 @@ def load_files(files: list[Path], *, shipped: bool) -> list[Tool]:
     """The tools of these files, or every problem in all of them at once."""
     found: list[Problem] = []
     tools: list[tuple[str, Tool]] = []
-    texts: dict[str, str] = {}
+    places = Places()
     for file in files:
         try:
-            text = texts[str(file)] = read_file(file)
-            tools.append((str(file), parse(msgspec.json.decode(text), shipped=shipped)))
+            text = read_file(file)
+            given = msgspec.json.decode(text)
+            places.add(str(file), text)
+            tools.append((str(file), parse(given, shipped=shipped)))
         except InvalidDefinitions as error:
             found += [msgspec.structs.replace(problem, file=str(file)) for problem in error.problems]
         except msgspec.DecodeError as error:
@@ -47,16 +48,13 @@ def load_files(files: list[Path], *, shipped: bool) -> list[Tool]:
             found.append(Problem(1, "(file)", f"readable JSON: {error}", str(file)))
     found += duplicates(tools)
     if found:
-        raise InvalidDefinitions([located(problem, texts) for problem in found])
+        raise InvalidDefinitions([located(problem, places) for problem in found])
     return [tool for _, tool in tools]
 
 
-def located(problem: Problem, texts: Mapping[str, str]) -> Problem:
-    """The problem with its line, where the text of its file is known."""
-    text = texts.get(problem.file)
-    if text is None or problem.line or problem.field == "(file)":
-        return problem
-    return msgspec.structs.replace(problem, line=line_of(text, problem.field))
+def located(problem: Problem, places: Places) -> Problem:
+    """The problem with its line, where that can be told."""
+    return problem if problem.line else msgspec.structs.replace(problem, line=places.line(problem.file, problem.field))
 
 
 def parse(given: Any, *, shipped: bool) -> Tool:

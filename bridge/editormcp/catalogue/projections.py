@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -9,6 +10,8 @@ import msgspec
 from editormcp.catalogue.definition import DEFAULT_TIMEOUT_MS, Tool
 
 DRAFT_7 = "http://json-schema.org/draft-07/schema#"
+GABP_NAME = re.compile(r"[a-z][a-z0-9_-]*(/[a-z][a-z0-9_-]*)+")
+"""A plain GABP peer may call its tools what it likes; what we list has to be GABP."""
 DIAGNOSTICS = {"type": "array", "items": {"type": "string"}}
 
 
@@ -66,7 +69,7 @@ def gabp(tool: Tool) -> dict[str, Any]:
     """A row of GABP's tools/list. It knows no categories: a tool's own stands among its tags."""
     top = tool.category.partition(".")[0]
     return {
-        "name": tool.id.replace(".", "/"),
+        "name": tool.gabp_name if GABP_NAME.fullmatch(tool.gabp_name) else tool.id.replace(".", "/"),
         "title": tool.name,
         "description": tool.description,
         "inputSchema": input_schema(tool),

@@ -51,7 +51,7 @@ def call(args: argparse.Namespace) -> int:
             f"editormcp: {args.tool} has no findings; --fail-on-findings goes with {HAVE_FINDINGS[0]}", file=sys.stderr
         )
         return USAGE
-    params = {"tool": args.tool, "arguments": arguments, "confirmed": args.confirmed}
+    params = {"tool": args.tool, "arguments": arguments, **({"confirmed": True} if args.confirmed else {})}
     reply = ask("tools/call", params, args.project)
     if reply.error is not None:
         return _failed(reply.error)

@@ -119,8 +119,8 @@ class Entrance:
             peer.close()
 
     async def _rpc_socket(self, socket: Socket, scope: Scope, headers: Headers) -> None:
-        caller = _caller(NATIVE, scope, headers)
-        await Conversation(socket, lambda text, notify: self._native.handle(text, caller)).run()
+        handle = self._native.conversation(_caller(NATIVE, scope, headers))
+        await Conversation(socket, lambda text, notify: handle(text)).run()
 
     # HTTP
 

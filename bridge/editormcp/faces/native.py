@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,6 +15,7 @@ from editormcp.errors import ToolError
 from editormcp.wire.jsonrpc import NOTHING, Malformed, Message, decode, encode, error, result
 
 T = TypeVar("T")
+MAX_IN_FLIGHT = 256
 
 
 class CallParams(msgspec.Struct):
@@ -77,6 +78,22 @@ class NativeFace:
         except ToolError as failed:
             return error(id, failed.row.code, str(failed), failed.data())
 
+    def conversation(self, caller: Caller) -> Callable[[str], Awaitable[bytes]]:
+        """One client's calls, of which so many may be open at a time."""
+        open_calls = 0
+
+        async def handle(text: str) -> bytes:
+            nonlocal open_calls
+            if open_calls >= MAX_IN_FLIGHT:
+                return _too_many(text)
+            open_calls += 1
+            try:
+                return await self.handle(text, caller)
+            finally:
+                open_calls -= 1
+
+        return handle
+
     async def _serve(self, message: Message, caller: Caller) -> tuple[bytes, ...]:
         platform = self._dispatch.platform
         if message.method == "tools/call":
@@ -98,6 +115,15 @@ class NativeFace:
         head = b'{"tool":' + encode(tool.id if tool else params.tool) + b',"output":'
         tail = b',"diagnostics":' + encode(answer.diagnostics) + b"}" if answer.diagnostics else b"}"
         return head, answer.output, tail
+
+
+def _too_many(text: str) -> bytes:
+    try:
+        id = bytes(decode(text).id) or b"null"
+    except Malformed as malformed:
+        id = malformed.id
+    refused = ToolError("execution", f"{MAX_IN_FLIGHT} calls are in flight", reason="too_many_calls")
+    return error(id, refused.row.code, str(refused), refused.data())
 
 
 def _malformed(message: Message, what: str) -> Malformed:

@@ -54,3 +54,15 @@ async def test_the_merged_rows_have_pages(home: Path, size: int) -> None:
     rows = [*page["output"]["missingScripts"], *page["output"]["brokenReferences"]]
     assert rows == [*whole["output"]["missingScripts"], *whole["output"]["brokenReferences"]][:size]
     assert page["output"]["total"] == whole["output"]["total"]
+
+
+async def test_an_editor_answers_alone_where_its_files_are_out_of_reach(home: Path, tmp_path: Path) -> None:
+    """Its project lies on another machine, say: the index tools then ask the Editor."""
+    async with (
+        in_this_loop(home, offline="fallback") as daemon,
+        daemon.editor(tmp_path / "Elsewhere") as editor,
+        rpc(daemon, "/rpc") as client,
+    ):
+        params = {"tool": "project.assets.summary", "arguments": {}}
+        assert "result" in await client.ask("tools/call", params)
+    assert len(editor.calls) == 1

@@ -182,7 +182,7 @@ async def test_connections_are_limited(daemon: Running, monkeypatch: pytest.Monk
 
 
 async def test_a_bridge_that_never_reads_holds_up_nobody_and_not_the_daemons_end(home: Path, project: Path) -> None:
-    async with contextlib.AsyncExitStack() as stack:
+    async with asyncio.timeout(60), contextlib.AsyncExitStack() as stack:
         async with in_this_loop(home, gabp=True, gabp_port=0) as daemon, daemon.editor(project) as editor:
             editor.handlers["project.info"] = behave.huge(8)
             deaf = await stack.enter_async_context(bridge(daemon))
@@ -191,8 +191,13 @@ async def test_a_bridge_that_never_reads_holds_up_nobody_and_not_the_daemons_end
                 deaf.start("tools/call", {"name": "project/info"})
             await editor.until(lambda: len(editor.calls) == 4)
             async with bridge(daemon) as other:
-                assert await other.result("tools/list")
+                await other.call("project/info")  # answered after the four, so these wait in the daemon now
+            deaf.start("tools/call", {"name": "project/info"})
+            await editor.until(lambda: len(editor.calls) == 6)
         assert daemon.home.daemon() is None
+        deaf.transport.resume_reading()
+        await deaf.end()
+        assert len(deaf.order) < 5
 
 
 async def test_a_changed_byte_anywhere_is_answered_or_ends_the_connection(daemon: Running) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 from pathlib import Path
 from typing import Any
 
@@ -135,6 +136,35 @@ class TestTools:
         assert [tool["name"] for tool in after] == [*(tool["name"] for tool in before), "studio/lights/count"]
         assert gone["seq"] == 1
         assert gone["payload"]["toolsHash"] != told
+
+    async def test_a_plain_peers_tool_keeps_its_name_where_that_is_gabp(self, daemon: Running, project: Path) -> None:
+        """Names that are not become the nearest that is; both can be called."""
+        schema = {"type": "object", "properties": {}}
+        peer = {"description": "Gets.", "inputSchema": schema, "outputSchema": schema}
+        async with bridge(daemon, ["editormcp/toolschanged"]) as client:
+            editor = daemon.editor(project, plain=True)
+            editor.tools = [{"name": "bag/get_items", **peer}, {"name": "Bag/Count", **peer}]
+            async with editor:
+                await client.event("editormcp/toolschanged")
+                listed = (await client.result("tools/list", {"filter": {"namePattern": "bag/*"}}))["tools"]
+                called = [(await client.call(name))["name"] for name in ("bag/get_items", "bag/count")]
+        assert {tool["name"] for tool in listed} == {"bag/get_items", "bag/count"}
+        assert called == ["bag/get_items", "Bag/Count"]
+
+    async def test_a_knowledge_base_is_served_too(self, home: Path, tmp_path: Path) -> None:
+        """A blueprint is listed as `kb/<its id>`, and its content is the output."""
+        blueprint = {"id": "level_rules", "title": "Level rules", "description": "How we build levels."}
+        content = [{"type": "text", "text": "No dead ends."}]
+        file = tmp_path / "kb" / "tools" / "level_rules.json"
+        file.parent.mkdir(parents=True)
+        file.write_text(json.dumps({**blueprint, "content": content}), encoding="utf-8")
+        async with (
+            in_this_loop(home, gabp=True, gabp_port=0, kb_path=str(tmp_path / "kb")) as daemon,
+            bridge(daemon) as client,
+        ):
+            listed = (await client.result("tools/list", {"filter": {"tags": ["knowledge"]}}))["tools"]
+            assert [tool["name"] for tool in listed] == ["kb/level_rules"]
+            assert (await client.call("kb/level_rules"))["content"] == content
 
 
 class TestCalls:
@@ -272,6 +302,15 @@ class TestFailures:
                 listed = (await client.result("tools/list"))["tools"]
         assert (error["code"], error["data"]["code"]) == (-32103, -32005)
         assert "studio/lights/count" not in [tool["name"] for tool in listed]
+
+    async def test_a_tool_that_wants_the_user_asked_is_not_run(self, daemon: Running, project: Path) -> None:
+        async with bridge(daemon, ["editormcp/toolschanged"]) as client:
+            editor = daemon.editor(project)
+            editor.tools = [{**OWN_TOOL, "confirmation": True}]
+            async with editor:
+                await client.event("editormcp/toolschanged")
+                error = await client.fail("tools/call", {"name": "studio/lights/count"})
+                assert (error["code"], error["data"]["code"], editor.calls) == (-32103, -32005, [])
 
     async def test_a_fault_of_ours_is_told_by_its_id(self, daemon: Running, monkeypatch: pytest.MonkeyPatch) -> None:
         def broken(*_: object) -> bytes:

@@ -208,6 +208,26 @@ class TestPrompts:
             assert (await client.ask("prompts/get", {"name": "nothing"}))["error"]["code"] == -32602
 
 
+class TestKnowledge:
+    async def test_a_knowledge_base_adds_prompts_and_resources(self, home: Path) -> None:
+        async with in_this_loop(home, kb_path="sample") as daemon, mcp(daemon) as client:
+            listed = {row["name"]: row for row in (await client.ask("prompts/list"))["result"]["prompts"]}
+            added = listed.keys() - {"review_scene", "find_broken", "explain_object", "prepare_build"}
+            for name in added:
+                said = (await client.ask("prompts/get", {"name": name}))["result"]["messages"]
+                assert said[0]["content"]["text"]
+            blueprints = [row for row in await resources(client) if row["uri"].startswith("unity://kb/")]
+            for row in blueprints:
+                (content,) = (await client.ask("resources/read", {"uri": row["uri"]}))["result"]["contents"]
+                assert content["mimeType"] == "text/markdown"
+                assert len(content["text"]) > 100
+            missing = await client.ask("resources/read", {"uri": "unity://kb/nothing"})
+            shipped = await client.ask("resources/read", {"uri": "unity://kb/project_info"})
+        assert added
+        assert len(blueprints) >= 5
+        assert missing["error"]["code"] == shipped["error"]["code"] == -32002
+
+
 class TestCompletion:
     @pytest.mark.parametrize(
         ("argument", "value", "others", "expected"),

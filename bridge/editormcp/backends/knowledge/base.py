@@ -11,9 +11,9 @@ import msgspec
 import structlog
 
 from editormcp.backends import Answer, Call
+from editormcp.backends.knowledge.files import Files
 from editormcp.catalogue.blueprints.blueprint import File, Link, Prompt, Text, as_tool
 from editormcp.catalogue.blueprints.folder import Fingerprint, fingerprint
-from editormcp.catalogue.blueprints.inside import read_text
 from editormcp.catalogue.blueprints.loading import Knowledge, load
 from editormcp.catalogue.catalogue import Catalogue
 from editormcp.catalogue.loading import InvalidDefinitions
@@ -44,6 +44,7 @@ class KnowledgeBase:
         self.watchers: list[Callable[[], None]] = []
         """Called after every change of the tools or prompts."""
         self._catalogue = catalogue
+        self._files = Files(root)
         self._knowledge = Knowledge()
         self._seen: Fingerprint = ()
 
@@ -89,34 +90,30 @@ class KnowledgeBase:
 
     async def say(self, prompt: Prompt) -> list[Said]:
         """A prompt's turns, with their files as they are now; or a ToolError."""
-        texts = await asyncio.to_thread(lambda: [self._text(turn.content) for turn in prompt.messages])
-        return [Said(turn.role, text) for turn, text in zip(prompt.messages, texts, strict=True)]
+        return [Said(turn.role, await self._text(turn.content)) for turn in prompt.messages]
 
     # Its tools
 
     async def call(self, call: Call) -> Answer:
-        """What a blueprint says. Files are read in a thread: a folder on a network may hang."""
+        """What a blueprint says."""
         tool = self._catalogue.find(call.tool)
         blueprint = self._knowledge.tools.get(tool.mcp_name) if tool else None
         if blueprint is None:  # it went away between the gate and here
             raise ToolError("not_found", call.tool)
-        if any(isinstance(item, File) for item in blueprint.content):
-            blocks = await asyncio.to_thread(self._blocks, blueprint.content)
-        else:
-            blocks = self._blocks(blueprint.content)
+        blocks = tuple([await self._block(item) for item in blueprint.content])
         return Answer(encode({"content": blocks}), blocks=blocks)
 
-    def _blocks(self, content: Iterable[Text | File | Link]) -> tuple[dict[str, Any], ...]:
-        return tuple(
-            msgspec.to_builtins(item) if isinstance(item, Link) else {"type": "text", "text": self._text(item)}
-            for item in content
-        )
+    async def _block(self, content: Text | File | Link) -> dict[str, Any]:
+        if isinstance(content, Link):
+            link: dict[str, Any] = msgspec.to_builtins(content)
+            return link
+        return {"type": "text", "text": await self._text(content)}
 
-    def _text(self, content: Text | File) -> str:
+    async def _text(self, content: Text | File) -> str:
         if isinstance(content, Text):
             return content.text
         try:
-            return read_text(self.root, content.path)
+            return await self._files.read(content.path)
         except Unreadable as unreadable:
             what = f"{content.path} in the knowledge base cannot be read: {unreadable}"
             raise ToolError("execution", what, reason="knowledge_unreadable", path=content.path) from None

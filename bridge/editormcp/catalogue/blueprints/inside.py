@@ -47,20 +47,24 @@ def misspelt(root: Path, path: str) -> str:
     """The part of an existing path whose letters differ in case from the file system's: it fails on other systems."""
     folder = root
     for part in path.split("/"):
-        if part not in (".", "") and part not in {entry.name for entry in folder.iterdir()}:
+        try:
+            names = {entry.name for entry in folder.iterdir()}
+        except OSError:  # a folder may be read from and not be listed
+            return ""
+        if part not in (".", "") and part not in names:
             return part
         folder = folder / part
     return ""
 
 
-def _resolved(root: Path, path: str) -> Path:
-    """The real file, every link followed, if it is still inside."""
+def _resolved(root: Path, path: str) -> str:
+    """The real file, every link followed, if it is still inside. In strings: this is on the way of every call."""
     try:
         # Not Path.resolve: before Python 3.13 it tells a loop of links by a RuntimeError.
-        top = Path(os.path.realpath(root, strict=True))
-        real = Path(os.path.realpath(top / path, strict=True))
+        top = os.path.realpath(root, strict=True)
+        real = os.path.realpath(f"{top}{os.sep}{path}", strict=True)
     except OSError as error:
         raise unreadable(error) from None
-    if not Path(os.path.normcase(real)).is_relative_to(os.path.normcase(top)):
+    if not os.path.normcase(real).startswith(os.path.normcase(top.rstrip(os.sep) + os.sep)):
         raise Unreadable("it is a symbolic link that leads out of the knowledge base")
     return real

@@ -22,7 +22,7 @@ from editormcp.catalogue.blueprints.validation import (
     tool_oddities,
     tool_problems,
 )
-from editormcp.catalogue.lines import joined, line_of_fault
+from editormcp.catalogue.lines import Places, joined, line_of_fault
 from editormcp.catalogue.loading import InvalidDefinitions, located
 from editormcp.catalogue.reading import Unreadable
 from editormcp.catalogue.validation import Problem
@@ -63,7 +63,7 @@ class _Loading:
     def __init__(self, root: Path, is_taken: IsTaken) -> None:
         self._root = root
         self._is_taken = is_taken
-        self._texts: dict[str, str] = {}
+        self._places = Places()
         self._found: list[Problem] = []
         self._warnings: list[Problem] = []
         self._unreadable: list[Problem] = []
@@ -117,14 +117,16 @@ class _Loading:
 
     def _read(self, name: str) -> _Source:
         try:
-            text = self._texts[name] = read_text(self._root, name)
-            return _Source(name, msgspec.json.decode(text))
+            text = read_text(self._root, name)
+            given = msgspec.json.decode(text)
         except Unreadable as unreadable:
             return _Source(name, fault=Problem(0, "(file)", f"a text file that can be read: {unreadable}", name))
         except RecursionError:
             return _Source(name, fault=Problem(0, "(file)", "JSON that is not nested so deep", name))
         except msgspec.DecodeError as error:
             return _Source(name, fault=Problem(0, "(file)", f"JSON: {error}", name, line_of_fault(text, error)))
+        self._places.add(name, text)
+        return _Source(name, given)
 
     # What is in them
 
@@ -201,8 +203,10 @@ class _Loading:
 
     def _placed(self, row: Problem) -> Problem:
         """The problem with its line, and its file as a person can open it."""
-        row = located(row, self._texts)
-        return msgspec.structs.replace(row, file=str(self._root / row.file) if row.file else str(self._root))
+        row = located(row, self._places)
+        file = str(self._root / row.file)
+        # A name that is no UTF-8 could be neither printed nor logged.
+        return msgspec.structs.replace(row, file=file.encode(errors="backslashreplace").decode())
 
 
 def _in(source: _Source, row: Problem) -> Problem:

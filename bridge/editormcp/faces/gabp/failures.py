@@ -9,6 +9,7 @@ CODES = {
     "not_found": Code.TOOL_NOT_FOUND,
     "arguments": Code.PARAMS,
     "permission": Code.ACCESS_DENIED,
+    "confirmation": Code.ACCESS_DENIED,
     "timeout": Code.TOOL_TIMEOUT,
     "unity": Code.TOOL_FAILED,
     "execution": Code.TOOL_FAILED,

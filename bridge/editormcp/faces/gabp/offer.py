@@ -46,12 +46,16 @@ class Offer:
         self.resources = Resources(dispatch)
 
     @cached_property
-    def _rows(self) -> list[dict[str, Any]]:
-        return [projections.gabp(tool) for tool in self.dispatch.catalogue.listed(self.dispatch.tier)]
+    def _by_id(self) -> dict[str, dict[str, Any]]:
+        return {tool.id: projections.gabp(tool) for tool in self.dispatch.catalogue.listed(self.dispatch.tier)}
+
+    @cached_property
+    def _ids(self) -> dict[str, str]:
+        return {row["name"]: id for id, row in self._by_id.items()}
 
     @cached_property
     def _all_tools(self) -> bytes:
-        return encode({"tools": self._rows})
+        return encode({"tools": list(self._by_id.values())})
 
     @property
     def tools_hash(self) -> str:
@@ -60,7 +64,7 @@ class Offer:
 
     def forget(self) -> None:
         """The catalogue has changed."""
-        for name in ("_rows", "_all_tools"):
+        for name in ("_by_id", "_ids", "_all_tools"):
             self.__dict__.pop(name, None)
 
     def welcome(self) -> bytes:
@@ -85,14 +89,15 @@ class Offer:
         if params.filter is None:
             return self._all_tools
         tags, pattern = set(params.filter.tags), params.filter.name_pattern or "*"
-        rows = [row for row in self._rows if fnmatchcase(row["name"], pattern)]
+        rows = [row for row in self._by_id.values() if fnmatchcase(row["name"], pattern)]
         return encode({"tools": [row for row in rows if not tags or not tags.isdisjoint(row["tags"])]})
 
     async def call(self, params: CallParams, report: Report) -> tuple[bytes, ...]:
         """A tool's output, through dispatch; a failure comes back as GABP tells it."""
         given = params.arguments if params.arguments is not None else params.parameters
+        tool = self._ids.get(params.name) or params.name.replace("/", ".")
         try:
-            answer = await self.dispatch.call(params.name.replace("/", "."), given or {}, self.caller, report)
+            answer = await self.dispatch.call(tool, given or {}, self.caller, report)
         except ToolError as error:
             raise refused(error) from error
         return with_diagnostics(answer)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Iterable
 
 from editormcp import __version__
+from editormcp.backends.knowledge import KnowledgeBase
 from editormcp.dispatch import Dispatch
 from editormcp.faces.mcp import logs
-from editormcp.faces.mcp.changes import TOOLS_CHANGED
+from editormcp.faces.mcp.changes import PROMPTS_CHANGED, RESOURCES_CHANGED, TOOLS_CHANGED
 from editormcp.faces.mcp.completion import Completion
 from editormcp.faces.mcp.console import Console
 from editormcp.faces.mcp.core import Core, ServerInfo
 from editormcp.faces.mcp.feed import Feed
-from editormcp.faces.mcp.prompts import Prompt, Prompts
+from editormcp.faces.mcp.prompts import Prompts, from_knowledge
 from editormcp.faces.mcp.resources import Resources
 from editormcp.faces.mcp.tools import Tools
 
@@ -52,15 +52,13 @@ CAPABILITIES = {
 class Offer:
     """The MCP server of the daemon. `feed` is to be told what Editors say."""
 
-    def __init__(
-        self, dispatch: Dispatch, key: bytes | None = None, prompts: Callable[[], Iterable[Prompt]] = tuple
-    ) -> None:
+    def __init__(self, dispatch: Dispatch, key: bytes | None = None, knowledge: KnowledgeBase | None = None) -> None:
         tools = Tools(dispatch)
         console = Console()
         methods = {
             **tools.methods(),
             **Resources(dispatch, console).methods(),
-            **Prompts(prompts).methods(),
+            **Prompts((lambda: from_knowledge(knowledge)) if knowledge else tuple).methods(),
             **Completion(dispatch).methods(),
             **logs.METHODS,
         }
@@ -71,4 +69,10 @@ class Offer:
             tools.forget()
             self.core.changes.announce(TOOLS_CHANGED)
 
+        def knowledge_changed() -> None:
+            self.core.changes.announce(PROMPTS_CHANGED)
+            self.core.changes.announce(RESOURCES_CHANGED)
+
         dispatch.catalogue.watchers.append(tools_changed)
+        if knowledge is not None:
+            knowledge.watchers.append(knowledge_changed)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 import msgspec
 
+from editormcp.backends.knowledge import KnowledgeBase
+from editormcp.catalogue.blueprints import blueprint
+from editormcp.errors import ToolError
 from editormcp.faces.mcp.core import Method, Request
 from editormcp.faces.mcp.faults import RpcError
 from editormcp.wire import mcp
@@ -22,12 +25,12 @@ class PromptArgument(msgspec.Struct, frozen=True):
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """One prompt. `text` makes the message from the arguments."""
+    """One prompt. `say` makes its turns from the arguments: who speaks, and what."""
 
     name: str
     title: str
     description: str
-    text: Callable[[dict[str, str]], str]
+    say: Callable[[dict[str, str]], Awaitable[list[tuple[str, str]]]]
     arguments: tuple[PromptArgument, ...] = ()
 
     def row(self) -> dict[str, Any]:
@@ -96,14 +99,35 @@ def _build(given: dict[str, str]) -> str:
     )
 
 
+def _shipped(
+    name: str, title: str, description: str, text: Callable[[dict[str, str]], str], *arguments: PromptArgument
+) -> Prompt:
+    async def say(given: dict[str, str]) -> list[tuple[str, str]]:
+        return [("user", text(given))]
+
+    return Prompt(name, title, description, say, arguments)
+
+
 PROMPTS = (
-    Prompt("review_scene", "Review a scene", "Finds what makes a level hard to work with.", _review, (SCENE,)),
-    Prompt("find_broken", "Find what is broken", "Missing scripts and broken references, by cause.", _broken),
-    Prompt(
-        "explain_object", "Explain an object", "What an object is for, and what to tune.", _explain, (OBJECT, SCENE)
+    _shipped("review_scene", "Review a scene", "Finds what makes a level hard to work with.", _review, SCENE),
+    _shipped("find_broken", "Find what is broken", "Missing scripts and broken references, by cause.", _broken),
+    _shipped(
+        "explain_object", "Explain an object", "What an object is for, and what to tune.", _explain, OBJECT, SCENE
     ),
-    Prompt("prepare_build", "Prepare a build", "A checklist before building.", _build),
+    _shipped("prepare_build", "Prepare a build", "A checklist before building.", _build),
 )
+
+
+def from_knowledge(base: KnowledgeBase) -> list[Prompt]:
+    """The prompts that a knowledge base adds."""
+
+    def prompt(found: blueprint.Prompt) -> Prompt:
+        async def say(given: dict[str, str]) -> list[tuple[str, str]]:
+            return [(turn.role, turn.text) for turn in await base.say(found)]
+
+        return Prompt(found.id, found.title, found.description, say)
+
+    return [prompt(found) for found in base.prompts]
 
 
 class Prompts:
@@ -133,5 +157,9 @@ class Prompts:
         missing = [argument.name for argument in prompt.arguments if argument.required and not given.get(argument.name)]
         if missing:
             raise RpcError(-32602, f"Invalid params: {', '.join(missing)} is required", {"missing": missing})
-        message = {"role": "user", "content": {"type": "text", "text": prompt.text(given)}}
-        return mcp.Result((encode({"description": prompt.description, "messages": [message]})[1:-1],))
+        try:
+            said = await prompt.say(given)
+        except ToolError as failed:
+            raise RpcError(-32603, str(failed), failed.data()) from None
+        messages = [{"role": role, "content": {"type": "text", "text": text}} for role, text in said]
+        return mcp.Result((encode({"description": prompt.description, "messages": messages})[1:-1],))

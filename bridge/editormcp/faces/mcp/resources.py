@@ -7,19 +7,30 @@ from typing import Any
 
 import msgspec
 
-from editormcp.backends import Project
+from editormcp.backends import Answer, Project
 from editormcp.callers import RESOURCE, Caller
+from editormcp.catalogue.blueprints.blueprint import KnowledgeTool
 from editormcp.dispatch import Dispatch
 from editormcp.errors import ToolError
 from editormcp.faces.mcp import changes
 from editormcp.faces.mcp.console import Console
 from editormcp.faces.mcp.core import Method, Request
 from editormcp.faces.mcp.faults import RpcError
-from editormcp.faces.mcp.uris import KINDS, Address, BadUri, address, parse
+from editormcp.faces.mcp.uris import (
+    KINDS,
+    KNOWLEDGE,
+    KNOWLEDGE_TEMPLATE,
+    Address,
+    BadUri,
+    address,
+    knowledge_address,
+    parse,
+)
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import encode
 
 JSON = "application/json"
+MARKDOWN = "text/markdown"
 PAGE = 100
 READ_TTL_MS = 1_000
 LIST_TTL_MS = 5_000
@@ -57,9 +68,11 @@ class Resources:
         try:
             project = self._dispatch.router.projects.choose(None, request.peer.caller)
         except ToolError:
-            return mcp.Result((b'"resources":[]',), cached_ms=LIST_TTL_MS)
-        rows = [_row(project, name) for name in ("info", "scenes", "selection", "console")]
-        rows += [_row(project, "scene", scene.path, scene.name) for scene in await self._scenes(project, request)]
+            rows = []
+        else:
+            rows = [_row(project, name) for name in ("info", "scenes", "selection", "console")]
+            rows += [_row(project, "scene", scene.path, scene.name) for scene in await self._scenes(project, request)]
+        rows += [_blueprint(tool) for tool in self._dispatch.catalogue.all() if isinstance(tool, KnowledgeTool)]
         start = _offset(request.params.cursor, len(rows))
         more = {"nextCursor": str(start + PAGE)} if start + PAGE < len(rows) else {}
         return mcp.Result((encode({"resources": rows[start : start + PAGE], **more})[1:-1],), cached_ms=LIST_TTL_MS)
@@ -71,20 +84,31 @@ class Resources:
             asked = parse(uri)
         except BadUri as bad:
             raise _no_such(request, uri, str(bad)) from None
+        kind = JSON
         if asked.kind.name == "console":
             text = self._console.read(self._project(asked, request))
+        elif asked.kind is KNOWLEDGE:
+            kind, text = MARKDOWN, await self._knowledge(asked, request)
         else:
-            text = await self._output(asked, request)
-        head = encode({"uri": uri, "mimeType": JSON})[:-1]
+            text = (await self._call(asked.kind.tool, asked, request)).output.decode()
+        head = encode({"uri": uri, "mimeType": kind})[:-1]
         return mcp.Result((b'"contents":[', head, b',"text":', encode(text), b"}]"), cached_ms=READ_TTL_MS)
 
-    async def _output(self, asked: Address, request: Request) -> str:
+    async def _call(self, tool: str, asked: Address, request: Request) -> Answer:
         caller = Caller(RESOURCE, asked.project, request.peer.caller.folders)
+        arguments = asked.arguments() if asked.kind is not KNOWLEDGE else {}
         try:
-            answer = await self._dispatch.call(asked.kind.tool, asked.arguments(), caller)
+            return await self._dispatch.call(tool, arguments, caller)
         except ToolError as failed:
             raise _no_such(request, request.params.uri, f"{failed}. {failed.next_step}", failed) from None
-        return answer.output.decode()
+
+    async def _knowledge(self, asked: Address, request: Request) -> str:
+        """A blueprint's texts, one after the other; of a link, where it leads."""
+        known = self._dispatch.catalogue.find(asked.rest)
+        if not isinstance(known, KnowledgeTool):
+            raise _no_such(request, request.params.uri, f"no blueprint {asked.rest!r} is known")
+        answer = await self._call(known.id, asked, request)
+        return "\n\n".join(block.get("text") or f"<{block.get('uri')}>" for block in answer.blocks)
 
     async def _scenes(self, project: Project, request: Request) -> Sequence[_Scene]:
         caller = Caller(RESOURCE, project.id, request.peer.caller.folders)
@@ -111,13 +135,13 @@ class Resources:
 async def _templates(request: Request) -> mcp.Result:
     rows = [
         {
-            "uriTemplate": kind.template,
+            "uriTemplate": kind.template if kind is not KNOWLEDGE else KNOWLEDGE_TEMPLATE,
             "name": kind.name,
             "title": kind.title,
             "description": kind.description,
-            "mimeType": JSON,
+            "mimeType": JSON if kind is not KNOWLEDGE else MARKDOWN,
         }
-        for kind in KINDS.values()
+        for kind in (*KINDS.values(), KNOWLEDGE)
     ]
     return mcp.Result((b'"resourceTemplates":', encode(rows)), cached_ms=LIST_TTL_MS)
 
@@ -135,6 +159,16 @@ def _row(project: Project, kind: str, rest: str = "", name: str = "") -> dict[st
         "title": name or known.title,
         "description": known.description,
         "mimeType": JSON,
+    }
+
+
+def _blueprint(tool: KnowledgeTool) -> dict[str, Any]:
+    return {
+        "uri": knowledge_address(tool.mcp_name),
+        "name": tool.mcp_name,
+        "title": tool.name,
+        "description": tool.description,
+        "mimeType": MARKDOWN,
     }
 
 

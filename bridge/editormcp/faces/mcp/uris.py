@@ -75,6 +75,11 @@ KINDS = {
 }
 
 
+KNOWLEDGE = Kind("kb", "Knowledge", "What the studio's knowledge base says about one thing.", rest="id")
+KNOWLEDGE_TEMPLATE = f"{SCHEME}://kb/{{id}}"
+"""No project's id is `kb`: each has an @ in it."""
+
+
 class BadUri(ValueError):
     """An address that names nothing here."""
 
@@ -102,6 +107,11 @@ def address(project: str, kind: str, rest: str = "", **query: str) -> str:
 
 
 @lru_cache(maxsize=4096)  # what is subscribed to is looked at again and again
+def knowledge_address(id: str) -> str:
+    """The address of a blueprint."""
+    return f"{SCHEME}://{KNOWLEDGE.name}/{quote(id)}"
+
+
 def parse(uri: str) -> Address:
     """Take an address apart, or BadUri with what is wrong."""
     try:
@@ -111,6 +121,10 @@ def parse(uri: str) -> Address:
     if parts.scheme != SCHEME or not parts.netloc:
         raise BadUri(f"it must begin with {SCHEME}://<project>/")
     name, _, rest = parts.path.lstrip("/").partition("/")
+    if parts.netloc == KNOWLEDGE.name:
+        if rest or parts.query or not name:
+            raise BadUri(f"it must look like {KNOWLEDGE_TEMPLATE}")
+        return Address("", KNOWLEDGE, unquote(name))
     kind = KINDS.get(name)
     if kind is None:
         raise BadUri(f"{name!r} is none of {', '.join(KINDS)}")

@@ -6,10 +6,8 @@ import re
 
 import msgspec
 
-NO_GUID = "0" * 32
 _REFERENCE = re.compile(rb"\{fileID:\s(-?\d+)(?:,\s+guid:\s([0-9a-f]{32}),\s+type:\s(\d+))?\}")
 _FILE_ID = re.compile(rb"\{fileID:\s(-?\d+)")
-_GUIDS = re.compile(rb"\{fileID:\s-?\d+,\s+guid:\s([0-9a-f]{32})")
 
 
 class Reference(msgspec.Struct, frozen=True, gc=False):
@@ -50,11 +48,6 @@ def references_in(text: bytes) -> list[Reference]:
 def file_ids_in(text: bytes) -> list[int]:
     """The file ids of every reference in a piece of a document, in order."""
     return [int(file_id) for file_id in _FILE_ID.findall(text)]
-
-
-def guids_in(data: bytes) -> set[bytes]:
-    """The GUIDs that the references of a whole file name."""
-    return set(_GUIDS.findall(data))
 
 
 def is_builtin(guid: str) -> bool:

@@ -57,7 +57,7 @@ def _walk_top(prefix: str, top: Path, listing: Listing, work: Work) -> None:
         with entries:
             for entry in entries:
                 file = entry.name
-                if ignored(file):
+                if (file[0] == "." or file[-1] in "~pPsS") and ignored(file):  # most names are told by their ends
                     continue
                 if entry.is_symlink():
                     _follow(entry, f"{name}/{file}", inside, above, listing, stack)

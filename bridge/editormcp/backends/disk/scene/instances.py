@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
-from editormcp.backends.disk.format.references import NOWHERE, reference_at, reference_field, references_in
+from editormcp.backends.disk.format.references import NOWHERE, Reference, reference_at, references_in
 from editormcp.backends.disk.format.scalars import decode_scalar, scalar_end
 from editormcp.backends.disk.scene.objects import Instance, Modification
 
 _KEY = b"\n    m_"
 _OVERRIDES = b"\n    m_Modifications:"
+_PARENT = re.compile(rb"\n    m_TransformParent: \{fileID: (-?\d{1,20})\}")
+_NOTHING: frozenset[int] = frozenset()
 _TARGET = b"    - target: "
 _PATH = b"\n      propertyPath: "
 _VALUE = b"\n      value: "
@@ -22,24 +24,27 @@ _SHOWN = re.compile(
 
 def read_instance(raw: bytes, file_id: int, path: str) -> Instance | None:
     """The instance, or None: before 2018.3 a prefab's own asset object has the same class."""
-    source = reference_field(raw, b"m_SourcePrefab") or reference_field(raw, b"m_ParentPrefab")
+    place = max(raw.rfind(b"\n  m_SourcePrefab: {"), raw.rfind(b"\n  m_ParentPrefab: {"))
+    source = reference_at(raw, place + 19) if place >= 0 else None
     if source is None or not source.guid:
         return None
     start = raw.find(_OVERRIDES)
     end = raw.find(_KEY, start + len(_OVERRIDES)) if start >= 0 else -1
-    head, tail = raw[: max(start, 0)], raw[end:] if end >= 0 else b""
     overrides = raw[start + len(_OVERRIDES) : end if end >= 0 else len(raw)] if start >= 0 else b""
-    parents = references_in(_inner(head, b"m_TransformParent"))
-    removed = _inner(tail, b"m_RemovedComponents") + _inner(tail, b"m_RemovedGameObjects")
+    parent = _PARENT.search(raw, 0, start if start >= 0 else len(raw))
+    tail = raw[end:place] if end >= 0 else b""
+    changes_parts = b"{fileID" in tail
+    removed = _inner(tail, b"m_RemovedComponents") + _inner(tail, b"m_RemovedGameObjects") if changes_parts else b""
+    added = _inner(tail, b"m_AddedGameObjects") + _inner(tail, b"m_AddedComponents") if changes_parts else b""
     return Instance(
         path,
         file_id,
         source,
-        parents[0].file_id if parents else 0,
+        int(parent[1]) if parent else 0,
         _shown(overrides),
         overrides,
-        frozenset(reference.file_id for reference in references_in(removed)),
-        _insertions(_inner(tail, b"m_AddedGameObjects")) | _insertions(_inner(tail, b"m_AddedComponents")),
+        frozenset(reference.file_id for reference in references_in(removed)) if removed else _NOTHING,
+        _insertions(added) if added else {},
     )
 
 
@@ -67,14 +72,14 @@ def _shown(text: bytes) -> list[Modification]:
     found = []
     for match in _SHOWN.finditer(text):
         start = text.rfind(_TARGET, 0, match.start()) + len(_TARGET)
-        target = reference_at(text, start)
         value = match[2]
-        if value is None:  # Folded over several lines.
-            modification = _modification(text[start : max(text.find(_TARGET, start), 0) or len(text)])
-            if modification is not None:
-                found.append(modification)
-        elif target is not None:
+        if value is not None:
+            target = Reference(int(text[start + 9 : text.find(b",", start)]))
             found.append(Modification(target, match[1].decode("ascii"), value))
+            continue
+        folded = _modification(text[start : max(text.find(_TARGET, start), 0) or len(text)])
+        if folded is not None:
+            found.append(folded)
     return found
 
 

@@ -6,7 +6,7 @@ from collections import OrderedDict
 
 import msgspec
 
-from editormcp.backends.disk.format.sniff import HEAD_SIZE, Kind, binary_version, sniff
+from editormcp.backends.disk.format.sniff import HEAD_SIZE, Kind, binary_version, lfs_size, sniff
 from editormcp.backends.disk.index.names import extension, stem
 from editormcp.backends.disk.index.project_index import ProjectIndex
 from editormcp.backends.disk.index.reading import TooLarge, read_stable
@@ -174,7 +174,7 @@ def _why_not(kind: Kind, head: bytes) -> str:
     if kind is Kind.EMPTY:
         return "the file is empty"
     if kind is Kind.LFS_POINTER:
-        return "the file is a Git LFS pointer: its content has not been downloaded (git lfs pull)"
+        return f"the file is a Git LFS pointer: its {lfs_size(head) or 'many'} bytes are not downloaded (git lfs pull)"
     if kind is Kind.JSON:
         return "the file is JSON, not a Unity scene or prefab"
     version = binary_version(head)

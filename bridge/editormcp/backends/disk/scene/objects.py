@@ -52,7 +52,7 @@ class Instance(msgspec.Struct, eq=False):
     source: Reference
     parent: int
     shown: list[Modification]
-    """Overrides of what a hierarchy shows."""
+    """Overrides of what a hierarchy shows; their targets, always in `source`, go without its GUID."""
     raw_modifications: bytes
     """All overrides, as they stand in the file: there are thousands in a scene, and few questions need them."""
     removed: frozenset[int]

@@ -17,7 +17,7 @@ from editormcp.backends.disk.scene.instances import read_instance
 from editormcp.backends.disk.scene.objects import GameObject, ObjectFile, Stripped, Transform
 
 GAME_OBJECT, TRANSFORM, RECT_TRANSFORM, MONO_BEHAVIOUR = 1, 4, 224, 114
-PREFAB_INSTANCE, SCENE_ROOTS = 1001, 1660057539
+PREFAB_INSTANCE = 1001
 UNTAGGED = "Untagged"
 
 _OTHER_FIELDS = rb"(?:  [a-z][^\n]*\n)*?"
