@@ -1,8 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
-using System.Threading;
-using EditorMcp.Core.Json;
 using StandIn;
 
 namespace UnityHost

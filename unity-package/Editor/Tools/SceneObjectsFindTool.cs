@@ -1,6 +1,5 @@
 using System;
 using System.Collections;
-using System.Collections.Generic;
 using EditorMcp.Core.Json;
 using EditorMcp.Core.Tools;
 using EditorMcp.Editor.Compatibility;

@@ -5,7 +5,6 @@ using EditorMcp.Core.Discovery;
 using EditorMcp.Editor.Assets;
 using EditorMcp.Editor.SelfTest;
 using UnityEditor;
-using UnityEngine;
 using UnityEngine.UIElements;
 
 namespace EditorMcp.Editor.Window

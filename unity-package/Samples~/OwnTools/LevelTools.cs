@@ -1,6 +1,5 @@
 using System.Linq;
 using EditorMcp;
-using UnityEngine;
 using UnityEngine.SceneManagement;
 
 namespace EditorMcpSamples
