@@ -24,7 +24,7 @@ async def answers(level: Stage) -> bool:
 async def test_a_reload_in_the_middle_of_a_call_loses_nothing(target: Target, quay: Path, home: Path) -> None:
     async with stage(target, quay, home, f"--scene={SCENE}") as level:
         await level.do("generate", count=20000)
-        await level.do("rate", hz=5)
+        await level.do("callCost", us=20)
         call = await level.start("scene.objects.find", scenePath="active", namePattern="Object 19999")
         await level.do("reload", ms=300)
         found = await level.answer(call)
@@ -151,7 +151,9 @@ async def test_a_hundred_calls_in_flight_are_all_answered(target: Target, quay: 
 async def test_a_cancel_stops_a_large_dump_and_the_editor_goes_on(target: Target, quay: Path, home: Path) -> None:
     async with stage(target, quay, home, f"--scene={SCENE}") as level:
         await level.do("generate", count=50000)
-        await level.do("rate", hz=20)
+        # A second's work, in slices: long enough to be in the middle of.
+        await level.do("callCost", us=20)
+        await level.do("resetLongestTick")
         async with rpc(level.daemon, "/rpc") as leaving:
             arguments = {"scenePath": "active", "include": ["transform", "tag", "layer"], "project": str(quay)}
             await leaving.start("tools/call", {"tool": "scene.hierarchy.dump", "arguments": arguments})
@@ -159,7 +161,6 @@ async def test_a_cancel_stops_a_large_dump_and_the_editor_goes_on(target: Target
             async def begun() -> bool:
                 return bool((await level.do("state"))["longestTickMs"] > 30)
 
-            await level.do("resetLongestTick")
             await until(begun, "the capture has begun")
 
         async def cancelled() -> bool:
