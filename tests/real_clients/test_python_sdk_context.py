@@ -31,7 +31,9 @@ async def test_it_reads_what_it_finds_listed(daemon: Running, way: Way, editor: 
         templates = (await client.list_resource_templates()).resource_templates
     assert isinstance(read.contents[0], TextResourceContents)
     assert json.loads(read.contents[0].text) == PROJECT_INFO
-    assert all(template.uri_template.startswith("unity://{project}/") for template in templates)
+    *of_projects, of_knowledge = [template.uri_template for template in templates]
+    assert all(template.startswith("unity://{project}/") for template in of_projects)
+    assert of_knowledge == "unity://kb/{id}"
 
 
 async def test_what_cannot_be_read_is_an_error_that_names_it(daemon: Running, way: Way, editor: FakeEditor) -> None:

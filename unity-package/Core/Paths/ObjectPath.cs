@@ -42,7 +42,8 @@ namespace EditorMcp.Core.Paths
         internal static string Step(string name, int number) =>
             number == 0 ? Escape(name) : Escape(name) + "[" + number.ToString(CultureInfo.InvariantCulture) + "]";
 
-        internal static string Join(string parent, string step) => parent.Length == 0 ? step : parent + "/" + step;
+        /// <summary>A step below a parent; null for a root. An object may have no name at all, so an empty path is a parent like any other.</summary>
+        internal static string Join(string parent, string step) => parent == null ? step : parent + "/" + step;
 
         /// <summary>Takes a path apart.</summary>
         internal static List<PathStep> Split(string path)
@@ -66,7 +67,7 @@ namespace EditorMcp.Core.Paths
         {
             var number = 0;
             var bracket = TrailingNumber(step);
-            if (bracket > 0 && !IsEscaped(step, bracket))
+            if (bracket >= 0 && !IsEscaped(step, bracket))
             {
                 int.TryParse(step.Substring(bracket + 1, step.Length - bracket - 2), NumberStyles.None, CultureInfo.InvariantCulture, out number);
                 if (number > 0) step = step.Substring(0, bracket);

@@ -23,7 +23,7 @@ namespace EditorMcp.Editor.Scenes
             var level = new List<GameObject>();
             scene.Roots(level);
             GameObject found = null;
-            var at = "";
+            string at = null;
             foreach (var step in ObjectPath.Split(path))
             {
                 var named = level.Where(candidate => candidate.name == step.Name).ToList();

@@ -16,6 +16,7 @@ namespace EditorMcp.Tests.Paths
         [TestCase("Lamp[a]", 0, "Lamp[a]")]
         [TestCase("Lamp[]", 0, "Lamp[]")]
         [TestCase("", 0, "")]
+        [TestCase("", 2, "[2]")]
         public void AStepIsWrittenAndReadBack(string name, int number, string step)
         {
             Assert.AreEqual(step, ObjectPath.Step(name, number));
@@ -30,6 +31,14 @@ namespace EditorMcp.Tests.Paths
             var steps = ObjectPath.Split("Canvas/Left\\/Right/Button[2]");
             CollectionAssert.AreEqual(new[] { "Canvas", "Left/Right", "Button" }, steps.Select(step => step.Name));
             CollectionAssert.AreEqual(new[] { 0, 0, 2 }, steps.Select(step => step.Number));
+        }
+
+        [Test]
+        public void AnObjectWithoutANameIsAParentLikeAnyOther()
+        {
+            Assert.AreEqual("Lamp", ObjectPath.Join(null, "Lamp"));
+            Assert.AreEqual("/Lamp", ObjectPath.Join("", "Lamp"));
+            CollectionAssert.AreEqual(new[] { "", "Lamp" }, ObjectPath.Split("/Lamp").Select(step => step.Name));
         }
 
         [Test]
