@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -23,6 +22,8 @@ from editormcp.router import Router
 from editormcp.wire.jsonrpc import encode
 
 log = structlog.get_logger()
+
+BOUNDARY = Boundary(ToolError)
 
 
 class Consent(msgspec.Struct, frozen=True):
@@ -84,22 +85,16 @@ class Dispatch:
         confirm: Confirm = nobody_to_ask,
     ) -> Answer:
         """Run a tool by id or MCP name. Every failure is a ToolError that knows its tool."""
-        with self._boundary(name):
-            checked = self._check(name, given, caller)
-        consent = None
-        if checked.tool.confirmation:  # outside of the boundary: a face may have to end the call in order to ask
-            consent = await confirm(checked.tool, checked.arguments)
-        with self._boundary(name):
-            if consent is not None:
-                _keep_to(consent, checked.tool, caller)
-            return await self._run(checked, caller, progress)
-
-    @contextmanager
-    def _boundary(self, name: str) -> Iterator[None]:
-        """Every failure in it is a ToolError that knows its tool."""
         try:
-            with Boundary(ToolError):
-                yield
+            with BOUNDARY:
+                checked = self._check(name, given, caller)
+            consent = None
+            if checked.tool.confirmation:  # outside of the boundary: a face may have to end the call in order to ask
+                consent = await confirm(checked.tool, checked.arguments)
+            with BOUNDARY:
+                if consent is not None:
+                    _keep_to(consent, checked.tool, caller)
+                return await self._run(checked, caller, progress)
         except ToolError as error:
             known = self.catalogue.find(name)
             error.tool = known.id if known else name

@@ -24,16 +24,16 @@ class WebSocket(WebSocketsSansIOProtocol):
         if self.disconnected or self.close_sent:
             raise ClientDisconnected
         self.conn.send_text(message["utf8"])
-        for part in self.conn.data_to_send():
-            self.transport.write(part)
+        self.transport.write(b"".join(self.conn.data_to_send()))
 
 
 class _Batching:
-    """A transport that gathers writes until the loop comes round."""
+    """A transport whose first write in a turn of the loop goes out at once, and all others of that turn together."""
 
     def __init__(self, transport: Any, loop: asyncio.AbstractEventLoop) -> None:
         self._transport = transport
         self._loop = loop
+        self._gathering = False
         self._pending: list[bytes] = []
         self.is_closing = transport.is_closing
         self.pause_reading = transport.pause_reading
@@ -42,17 +42,19 @@ class _Batching:
         self.abort = transport.abort
 
     def write(self, data: bytes) -> None:
-        if not data:
-            return
-        if not self._pending:
+        if self._gathering:
+            self._pending.append(data)
+        elif data:
+            self._gathering = True
             self._loop.call_soon(self._flush)
-        self._pending.append(data)
+            self._transport.write(data)
 
     def close(self) -> None:
         self._flush()
         self._transport.close()
 
     def _flush(self) -> None:
+        self._gathering = False
         pending, self._pending = self._pending, []
         if pending and not self._transport.is_closing():
             self._transport.writelines(pending)

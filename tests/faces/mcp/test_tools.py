@@ -167,6 +167,14 @@ class TestLongCalls:
         assert [(row["progress"], row["message"]) for row in reports] == [(1, "one"), (2, "two")]
         assert {row["progressToken"] for row in reports} == {"p"}
 
+    async def test_a_client_that_wants_to_know_hears_how_long_a_call_took(self, daemon: Running) -> None:
+        async with mcp(daemon) as client:
+            await client.ask("tools/call", {"name": "mcp_server_info"})
+            await client.ask("logging/setLevel", {"level": "debug"})
+            await client.ask("tools/call", {"name": "mcp_server_info"})
+        (said,) = [notification["params"] for notification in client.notifications]
+        assert (said["level"], said["data"][:20]) == ("debug", "mcp_server_info took")
+
     async def test_a_cancelled_call_is_cancelled_in_the_editor_and_not_answered(
         self, daemon: Running, project: Path
     ) -> None:

@@ -15,6 +15,8 @@ LISTS = {
 }
 """The tools with pages that an Editor answers or adds to, and the lists that are cut: one after the other."""
 
+SHORTEST_ROW = len("{},")
+
 
 class Listing(msgspec.Struct, eq=False):
     """A whole answer: its rows still as they came, and what stands beside them."""
@@ -41,7 +43,7 @@ class LivePages:
     def first(self, tool: str, project: str, arguments: dict[str, Any], whole: Answer, now: float) -> Answer:
         """The first page of a whole answer, which is kept if there are more."""
         limit = arguments.get("maxResults")
-        if tool not in LISTS or not limit:
+        if tool not in LISTS or not limit or len(whole.output) < limit * SHORTEST_ROW:
             return whole
         beside = msgspec.json.decode(whole.output, type=dict[str, msgspec.Raw])
         rows = [(name, row) for name in LISTS[tool] for row in _list(beside.pop(name, None))]

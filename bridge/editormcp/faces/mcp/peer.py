@@ -21,6 +21,7 @@ from editormcp.wire.jsonrpc import NOTHING, Malformed, Message, decode, error, r
 log = structlog.get_logger()
 
 MAX_IN_FLIGHT = 256
+BOUNDARY = Boundary(InputRequired, RpcError)
 
 
 class Peer:
@@ -83,7 +84,7 @@ class Peer:
         if task is not None:
             self._running[id] = task
         try:
-            with Boundary(InputRequired, RpcError):
+            with BOUNDARY:
                 method, request = self.core.read(message, self, notify)
                 served = await method.serve(request)
                 return result(id, *self.core.dress(served, request))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from editormcp.backends import Answer, Progress
 from editormcp.catalogue import projections
 from editormcp.dispatch import Dispatch
 from editormcp.errors import ToolError
-from editormcp.faces.mcp import resources, roots
+from editormcp.faces.mcp import logs, resources, roots
 from editormcp.faces.mcp.confirming import confirming
 from editormcp.faces.mcp.core import Method, Request
 from editormcp.faces.mcp.faults import RpcError
@@ -70,9 +71,12 @@ class Tools:
 
     async def _run(self, request: Request) -> Answer:
         params: mcp.CallParams = request.params
-        return await self._dispatch.call(
+        started = time.perf_counter()
+        answer = await self._dispatch.call(
             params.name, params.arguments or {}, request.peer.caller, _reporter(request), confirming(request)
         )
+        logs.tell(request, "debug", f"{params.name} took {(time.perf_counter() - started) * 1000:.1f} ms")
+        return answer
 
     def _links(self, request: Request, answer: Answer) -> tuple[dict[str, Any], ...]:
         """A hierarchy that was cut comes with a link to the whole."""
