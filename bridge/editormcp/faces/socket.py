@@ -20,6 +20,8 @@ class Conversation:
         self._socket = socket
         self._handle = handle
         self._tasks: set[asyncio.Task[None]] = set()
+        self._said: set[asyncio.Task[None]] = set()
+        """Notifications on their way."""
         self._loop = asyncio.get_running_loop()
 
     async def run(self) -> None:
@@ -37,15 +39,21 @@ class Conversation:
                 task.cancel()
 
     def notify(self, message: bytes) -> None:
-        """Send without waiting for it."""
-        self._start(self._socket.send(message))
+        """Send without waiting for it; a reply waits for what was said before."""
+        task = self._start(self._socket.send(message))
+        self._said.add(task)
+        task.add_done_callback(self._said.discard)
 
     async def _serve(self, text: str) -> None:
         reply = await self._handle(text, self.notify)
-        if reply is not None:
-            await self._socket.send(reply)
+        if reply is None:
+            return
+        if self._said:
+            await asyncio.wait(set(self._said))
+        await self._socket.send(reply)
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
