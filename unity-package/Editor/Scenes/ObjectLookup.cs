@@ -81,7 +81,7 @@ namespace EditorMcp.Editor.Scenes
         {
             var roots = new List<GameObject>();
             scene.Roots(roots);
-            return Candidates(roots, "", null);
+            return Candidates(roots, null, null);
         }
 
         static UnityEngine.Object OfSession(string objectId) =>
