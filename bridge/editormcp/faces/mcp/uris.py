@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, quote, unquote, urlsplit
 import msgspec
 
 SCHEME = "unity"
-PATH_SAFE = "/@ ~!$&'()*+,;=:"
+PATH_SAFE = "/@~!$&'()*+,;=:"
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -101,17 +101,17 @@ class Address(msgspec.Struct, frozen=True):
 
 def address(project: str, kind: str, rest: str = "", **query: str) -> str:
     """The address of something, as a string."""
-    path = f"/{quote(rest, safe=PATH_SAFE.replace(' ', ''))}" if rest else ""
+    path = f"/{quote(rest, safe=PATH_SAFE)}" if rest else ""
     asked = "&".join(f"{name}={quote(value, safe='/')}" for name, value in query.items())
     return f"{SCHEME}://{quote(project, safe='@')}/{kind}{path}{'?' + asked if asked else ''}"
 
 
-@lru_cache(maxsize=4096)  # what is subscribed to is looked at again and again
 def knowledge_address(id: str) -> str:
     """The address of a blueprint."""
     return f"{SCHEME}://{KNOWLEDGE.name}/{quote(id)}"
 
 
+@lru_cache(maxsize=4096)  # what is subscribed to is looked at again and again
 def parse(uri: str) -> Address:
     """Take an address apart, or BadUri with what is wrong."""
     try:
