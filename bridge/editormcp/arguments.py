@@ -9,8 +9,6 @@ from editormcp.catalogue.definition import Tool
 from editormcp.catalogue.shape import Mismatch, mismatches
 from editormcp.errors import ToolError
 
-MAX_CANDIDATES = 10
-
 
 def check(tool: Tool, given: Mapping[str, Any], budgets: Mapping[str, int]) -> dict[str, Any]:
     """The arguments to call `tool` with, or a ToolError that names every fault.

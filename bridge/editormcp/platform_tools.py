@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 from editormcp import __version__
 from editormcp.backends.editor.editors import Editors
+from editormcp.backends.editor.leg import PLATFORM
 from editormcp.catalogue import projections
 from editormcp.catalogue.catalogue import Catalogue
 from editormcp.catalogue.definition import STANDARD_CATEGORIES, Tool
 from editormcp.errors import ToolError
 from editormcp.tiers import TIERS
-
-PLATFORM = {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux")
 
 
 class PlatformTools:

@@ -17,11 +17,12 @@ from editormcp.dispatch import Dispatch
 from editormcp.errors import TABLE
 from editormcp.faces import rest
 from editormcp.faces.http import McpHttp
+from editormcp.faces.limits import MAX_MESSAGE
 from editormcp.faces.mcp.core import Core
 from editormcp.faces.mcp.peer import Peer
 from editormcp.faces.native import NativeFace
 from editormcp.faces.rate import RateLimit
-from editormcp.faces.socket import MAX_MESSAGE, Conversation
+from editormcp.faces.socket import Conversation
 from editormcp.wire import gabp
 
 log = structlog.get_logger()

@@ -12,10 +12,10 @@ from editormcp.callers import Caller
 from editormcp.catalogue.shape import describe, mismatches
 from editormcp.dispatch import Dispatch, as_carried
 from editormcp.errors import ToolError
+from editormcp.faces.limits import MAX_IN_FLIGHT
 from editormcp.wire.jsonrpc import NOTHING, Malformed, Message, decode, encode, error, result
 
 T = TypeVar("T")
-MAX_IN_FLIGHT = 256
 
 
 class CallParams(msgspec.Struct):

@@ -7,8 +7,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from editormcp.asgi import Closed, Socket
-
-MAX_MESSAGE = 4 * 1024 * 1024
+from editormcp.faces.limits import MAX_MESSAGE
 
 Handle = Callable[[str, Callable[[bytes], None]], Awaitable[bytes | None]]
 

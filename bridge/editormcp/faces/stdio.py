@@ -17,10 +17,10 @@ from typing import BinaryIO
 import msgspec
 
 from editormcp.faces.attach import DaemonSocket, Unreachable, attach
+from editormcp.faces.limits import MAX_MESSAGE
 from editormcp.faces.settled import Settled
 from editormcp.wire.jsonrpc import NOTHING, error, notification
 
-MAX_MESSAGE = 4 * 1024 * 1024
 CHUNK = 256 * 1024
 PATIENCE_AT_END = 60.0
 """Seconds that answers may take after the client has closed its end: `echo … | editormcp stdio` gets them all."""

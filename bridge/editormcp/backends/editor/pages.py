@@ -46,7 +46,7 @@ class LivePages:
         if tool not in LISTS or not limit or len(whole.output) < limit * SHORTEST_ROW:
             return whole
         beside = msgspec.json.decode(whole.output, type=dict[str, msgspec.Raw])
-        rows = [(name, row) for name in LISTS[tool] for row in _list(beside.pop(name, None))]
+        rows = [(name, row) for name in LISTS[tool] for row in rows_of(beside.pop(name, None))]
         if len(rows) <= limit:
             return whole
         listing = Listing(_key(tool, project, arguments), rows, beside, whole.diagnostics)
@@ -70,7 +70,7 @@ class LivePages:
 def _page(tool: str, listing: Listing, start: int, limit: int, name: str | None) -> Answer:
     end = start + limit if limit else len(listing.rows)
     more = end < len(listing.rows)
-    cut = {name: [row for of, row in listing.rows[start:end] if of == name] for name in LISTS[tool]}
+    cut = {key: [row for of, row in listing.rows[start:end] if of == key] for key in LISTS[tool]}
     page: dict[str, Any] = {**listing.beside, **cut, "truncated": more}
     page.pop("nextCursor", None)
     if more and name is not None:
@@ -78,7 +78,8 @@ def _page(tool: str, listing: Listing, start: int, limit: int, name: str | None)
     return Answer(msgspec.json.encode(page), listing.diagnostics)
 
 
-def _list(raw: msgspec.Raw | None) -> list[msgspec.Raw]:
+def rows_of(raw: msgspec.Raw | None) -> list[msgspec.Raw]:
+    """The rows of a list, each still as it came; none where there is no list."""
     return msgspec.json.decode(raw, type=list[msgspec.Raw]) if raw is not None else []
 
 

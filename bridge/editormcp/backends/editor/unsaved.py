@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from editormcp.backends import Answer
+from editormcp.backends.editor.pages import LISTS, rows_of
 
-MERGED = {"project.references.missing": ("missingScripts", "brokenReferences")}
+MERGED = frozenset({"project.references.missing"})
 """The tools whose rows each name a scene: those of a scene with unsaved changes come from the Editor."""
 
 
@@ -21,10 +22,10 @@ def merge(tool: str, saved: Answer, live: Answer, unsaved: Collection[str]) -> A
     """The index's answer, with the rows of unsaved scenes as the Editor sees them."""
     whole: dict[str, Any] = msgspec.json.decode(saved.output, type=dict[str, msgspec.Raw])
     seen = msgspec.json.decode(live.output, type=dict[str, msgspec.Raw])
-    for name in MERGED[tool]:
-        kept = [row for row in _rows(whole.get(name)) if _path(row) not in unsaved]
-        whole[name] = kept + [row for row in _rows(seen.get(name)) if _path(row) in unsaved]
-    whole["total"] = sum(len(whole[name]) for name in MERGED[tool])
+    for name in LISTS[tool]:
+        kept = [row for row in rows_of(whole.get(name)) if _path(row) not in unsaved]
+        whole[name] = kept + [row for row in rows_of(seen.get(name)) if _path(row) in unsaved]
+    whole["total"] = sum(len(whole[name]) for name in LISTS[tool])
     note = f"Open scenes with unsaved changes are as the Editor has them: {', '.join(sorted(unsaved))}."
     return Answer(msgspec.json.encode(whole), (note, *saved.diagnostics))
 
@@ -33,10 +34,6 @@ def as_saved(answer: Answer, unsaved: Collection[str]) -> Answer:
     """The index's answer alone, which says what it does not see."""
     note = f"Open scenes with unsaved changes count as they were last saved: {', '.join(sorted(unsaved))}."
     return Answer(answer.output, (note, *answer.diagnostics))
-
-
-def _rows(raw: msgspec.Raw | None) -> list[msgspec.Raw]:
-    return msgspec.json.decode(raw, type=list[msgspec.Raw]) if raw is not None else []
 
 
 def _path(row: msgspec.Raw) -> str:

@@ -19,6 +19,7 @@ from editormcp.errors import ToolError
 from editormcp.faces.gabp.answers import with_diagnostics
 from editormcp.faces.gabp.failures import refused
 from editormcp.faces.gabp.resources import Resources
+from editormcp.faces.limits import MAX_IN_FLIGHT, MAX_MESSAGE
 from editormcp.wire.gabp_server import SCHEMA_VERSION, CallParams, ListParams
 from editormcp.wire.jsonrpc import encode
 
@@ -31,8 +32,6 @@ METHODS = (
     "resources/list",
     "resources/read",
 )
-MAX_MESSAGE = 4 * 1024 * 1024
-MAX_IN_FLIGHT = 256
 
 Report = Callable[[Progress], None]
 

@@ -15,7 +15,8 @@ from editormcp.backends.editor.editors import CHANNELS
 from editormcp.boundary import Boundary
 from editormcp.errors import ToolError
 from editormcp.faces.gabp.failures import refused as as_refused
-from editormcp.faces.gabp.offer import MAX_IN_FLIGHT, Offer
+from editormcp.faces.gabp.offer import Offer
+from editormcp.faces.limits import MAX_IN_FLIGHT
 from editormcp.wire import gabp_server as gabp
 from editormcp.wire.gabp_server import Code, Refused, Request
 from editormcp.wire.jsonrpc import encode

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from editormcp.backends import Project
-from editormcp.faces.mcp.changes import RESOURCE_UPDATED, RESOURCES_CHANGED, Changes
+from editormcp.faces.mcp.changes import RESOURCE_UPDATED, Changes
 from editormcp.faces.mcp.console import Console
 from editormcp.faces.mcp.uris import Address, BadUri, parse
 from editormcp.projects import Projects
@@ -49,10 +49,6 @@ class Feed:
             except msgspec.DecodeError:
                 return
             self._mark_all(project, "scene", "object", "component", rest=scene)
-
-    def connected(self, project: Project) -> None:
-        """An Editor has come: there is more to read."""
-        self._changes.announce(RESOURCES_CHANGED)
 
     def stop(self) -> None:
         if self._flush is not None:

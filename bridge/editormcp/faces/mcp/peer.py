@@ -11,6 +11,7 @@ import structlog
 from editormcp.boundary import Boundary
 from editormcp.callers import Caller
 from editormcp.errors import ToolError
+from editormcp.faces.limits import MAX_IN_FLIGHT
 from editormcp.faces.mcp.changes import RESOURCE_UPDATED, Change
 from editormcp.faces.mcp.core import Core, Notify
 from editormcp.faces.mcp.faults import InputRequired, RpcError
@@ -20,7 +21,6 @@ from editormcp.wire.jsonrpc import NOTHING, Malformed, Message, decode, error, r
 
 log = structlog.get_logger()
 
-MAX_IN_FLIGHT = 256
 BOUNDARY = Boundary(InputRequired, RpcError)
 
 

@@ -1,0 +1,8 @@
+"""What every face allows a client (protocol/README.md, Sizes and limits)."""
+
+from __future__ import annotations
+
+MAX_MESSAGE = 4 * 1024 * 1024
+"""Bytes of one message."""
+MAX_IN_FLIGHT = 256
+"""Calls of one connection that may be open at a time."""
