@@ -11,7 +11,7 @@ import re
 
 from editormcp.backends.disk.collector import paused
 from editormcp.backends.disk.format.documents import SEPARATOR, block, int_field, normalised, text_field
-from editormcp.backends.disk.format.references import NOWHERE, Reference, file_ids_in, reference_field
+from editormcp.backends.disk.format.references import NOWHERE, Reference, file_ids_in, reference_at, reference_field
 from editormcp.backends.disk.format.scalars import decode_scalar
 from editormcp.backends.disk.scene.instances import read_instance
 from editormcp.backends.disk.scene.objects import GameObject, ObjectFile, Stripped, Transform
@@ -33,20 +33,20 @@ _DOCUMENT = re.compile(
     + _OTHER_FIELDS
     + rb"  m_GameObject: \{fileID: (-?\d{1,20})\}\n"
     + _OTHER_FIELDS
-    + rb"  m_Children:((?: \[\])?\n(?:  - [^\n]*\n)*)  m_Father: \{fileID: (-?\d{1,20})\}"
+    + rb"  m_Children:(?: \[\])?\n((?:  - [^\n]*\n)*)  m_Father: \{fileID: (-?\d{1,20})\}"
     rb"(?:\n  m_RootOrder: (-?\d{1,20}))?"
     rb"|114 &(-?\d{1,20})\nMonoBehaviour:\n"
     + _OTHER_FIELDS
-    + rb"  m_Script: \{fileID: (-?\d{1,20})(?:, guid: ([0-9a-f]{32}), type: (\d{1,9}))?\}\n"
+    + rb"  m_Script: (\{fileID: -?\d{1,20}(?:, guid: [0-9a-f]{32}, type: \d{1,9})?\})\n"
     rb"  m_Name:[^\n]*\n  m_EditorClassIdentifier: ?([^\n]*)"
     rb"|(\d{1,18}) &(-?\d{1,20})( stripped)?)"
 )
-_IS_GAME_OBJECT, _IS_TRANSFORM, _IS_SCRIPT = 7, (12, 13), 18
+_IS_GAME_OBJECT, _IS_TRANSFORM, _IS_SCRIPT = 7, (12, 13), 16
 """Which group of the expression matched last tells which of its forms it was."""
-_FILE_IDS = re.compile(rb"\{fileID:\s(-?\d+)")
 _OWNER = re.compile(rb"\n  m_GameObject: \{fileID: (-?\d+)\}")
 _HEADER = re.compile(rb"\n--- !u!(\d{1,18}) &(-?\d{1,20})( stripped)?")
 _QUOTES = (b'"', b"'")
+_COMPONENT, _CHILD = b"  - component: {fileID: ", b"  - {fileID: "
 _COMMON_NAMES = {
     GAME_OBJECT: "GameObject",
     TRANSFORM: "Transform",
@@ -66,6 +66,16 @@ def scan(data: bytes, path: str) -> ObjectFile:
         return _Scan(data, path).run()
 
 
+def _listed_ids(lines: bytes, opening: bytes) -> list[int]:
+    """The ids of references one a line, where all lines have the usual `opening` without a search in each."""
+    if lines.startswith(opening):
+        try:
+            return list(map(int, lines[len(opening) : -2].split(b"}\n" + opening)))
+        except ValueError:
+            pass
+    return file_ids_in(lines)
+
+
 class _Scan:
     """One pass over one file."""
 
@@ -74,7 +84,7 @@ class _Scan:
         self.file = ObjectFile(path)
         self.starts: list[int] = []
         """Where every document starts that may be a component."""
-        self.scripts: dict[tuple[bytes | None, ...], Reference] = {}
+        self.known_scripts: dict[bytes, Reference] = {}
         self.readers = {
             b"1": self._game_object,
             b"4": self._transform,
@@ -86,8 +96,8 @@ class _Scan:
 
     def run(self) -> ObjectFile:
         """The loop that runs once a document: nothing in it is called that can be done in place."""
-        file, ids, starts = self.file, _FILE_IDS.findall, self.starts
-        classes, objects, transforms = file.classes, file.game_objects, file.transforms
+        file, starts, known_scripts = self.file, self.starts, self.known_scripts
+        classes, objects, transforms, scripts = file.classes, file.game_objects, file.transforms, file.scripts
         passed: dict[bytes, int] = {}
         for match in _DOCUMENT.finditer(self.data):
             form = match.lastindex
@@ -97,8 +107,8 @@ class _Scan:
                 classes[file_id] = GAME_OBJECT
                 objects[file_id] = GameObject(
                     file_id,
-                    decode_scalar(name) if name[:1] in _QUOTES else name.strip(b" \t").decode("utf-8", "replace"),
-                    list(map(int, ids(listed))),
+                    decode_scalar(name) if name.startswith(_QUOTES) else name.strip(b" \t").decode("utf-8", "replace"),
+                    _listed_ids(listed, _COMPONENT),
                     int(layer),
                     UNTAGGED if tag == b"Untagged" else decode_scalar(tag),
                     active != b"0",
@@ -108,14 +118,19 @@ class _Scan:
                 class_text, id_text, owner, listed, father, order = match.group(8, 9, 10, 11, 12, 13)
                 file_id = int(id_text)
                 classes[file_id] = TRANSFORM if class_text == b"4" else RECT_TRANSFORM
-                children = list(map(int, ids(listed))) if len(listed) > 4 else []
+                children = _listed_ids(listed, _CHILD) if listed else []
                 transforms[file_id] = Transform(file_id, int(owner), int(father), children, int(order) if order else 0)
             elif form == _IS_SCRIPT:
                 starts.append(match.start())
-                self._common_script(*match.group(14, 15, 16, 17, 18))
+                id_text, script, identifier = match.group(14, 15, 16)
+                file_id = int(id_text)
+                classes[file_id] = MONO_BEHAVIOUR
+                scripts[file_id] = known_scripts.get(script) or self._script_at(script)
+                if identifier:
+                    file.script_names[file_id] = decode_scalar(identifier)
             else:
                 starts.append(match.start())
-                class_text, id_text, stripped = match.group(19, 20, 21)
+                class_text, id_text, stripped = match.group(17, 18, 19)
                 if class_text in passed and not stripped:
                     classes[int(id_text)] = passed[class_text]
                     continue
@@ -127,18 +142,10 @@ class _Scan:
             self._loose_components()
         return file
 
-    def _common_script(
-        self, id_text: bytes, script: bytes, guid: bytes | None, kind: bytes | None, identifier: bytes
-    ) -> None:
-        file_id = int(id_text)
-        self.file.classes[file_id] = MONO_BEHAVIOUR
-        known = self.scripts.get((script, guid))
-        if known is None:  # Thousands of components share a few scripts, so they share the reference too.
-            known = Reference(int(script), guid.decode("ascii"), int(kind or 0)) if guid else Reference(int(script))
-            self.scripts[script, guid] = known
-        self.file.scripts[file_id] = known
-        if identifier:
-            self.file.script_names[file_id] = decode_scalar(identifier)
+    def _script_at(self, text: bytes) -> Reference:
+        """Thousands of components share a few scripts, so they share the reference too."""
+        found = self.known_scripts[text] = reference_at(text, 0) or NOWHERE
+        return found
 
     # All others: field by field, where the class matters at all
 
