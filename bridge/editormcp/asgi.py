@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
+from editormcp.wire.long_reply import LongReply
+
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
@@ -48,15 +50,15 @@ class Socket:
         await self.close(4400, "send text frames, not binary ones")
         raise Closed(4400)
 
-    async def send(self, text: str | bytes) -> None:
-        """Send one text frame, waiting while the peer does not read; into a closed socket it goes nowhere.
-
-        Bytes are UTF-8 already (editormcp.websocket).
-        """
+    async def send(self, text: str | bytes | LongReply) -> None:
+        """Send one text message, waiting while the peer does not read; into a closed socket it goes nowhere."""
         if self.closed:
             return
         try:
-            await self._send({"type": "websocket.send", "utf8" if isinstance(text, bytes) else "text": text})
+            if isinstance(text, LongReply):
+                await self._send({"type": "websocket.send", "pieces": text.pieces()})
+            else:
+                await self._send({"type": "websocket.send", "utf8": text if isinstance(text, bytes) else text.encode()})
         except (OSError, RuntimeError):  # uvicorn: ClientDisconnected, or a close that was faster
             self.closed = True
 

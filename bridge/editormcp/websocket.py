@@ -1,8 +1,9 @@
-"""uvicorn's WebSocket, with two savings: one turn of the loop writes in one piece, and text may be bytes."""
+"""uvicorn's WebSocket, with savings: a turn of the loop writes in one piece, and text may be bytes, or many pieces."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
@@ -12,19 +13,45 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 class WebSocket(WebSocketsSansIOProtocol):
     """A tenth of the system calls with 64 calls in flight, and no decoding and encoding of large replies."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._one_message = asyncio.Lock()
+        """The frames of a message stay together."""
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(_Batching(transport, self.loop))  # type: ignore[arg-type]  # it is all that is used of one
 
     async def send(self, message: Any) -> None:
-        """ASGI's send, and one message of our own: `utf8`, the bytes of a text frame."""
-        if "utf8" not in message:
+        """ASGI's send, and two messages of our own: `utf8`, the bytes of a text, and `pieces` of such bytes."""
+        if message["type"] != "websocket.send":
             await super().send(message)
             return
+        async with self._one_message:
+            if "utf8" in message:
+                await self._room()
+                self.conn.send_text(message["utf8"])
+                self.transport.write(b"".join(self.conn.data_to_send()))
+            else:
+                await self._in_frames(message["pieces"])
+
+    async def _in_frames(self, pieces: Iterator[bytes]) -> None:
+        """One message in many frames, each made when there is room for it: the peer reads the first meanwhile."""
+        write: Callable[[bytes], None] = self.transport.write_now  # type: ignore[attr-defined]  # a _Batching
+        add: Callable[..., None] = self.conn.send_text
+        for piece in pieces:
+            await self._room()
+            add(piece, fin=False)
+            add = self.conn.send_continuation
+            write(b"".join(self.conn.data_to_send()))
+            await asyncio.sleep(0)  # other clients have their turn between two pieces
+        await self._room()
+        self.conn.send_continuation(b"", fin=True)
+        write(b"".join(self.conn.data_to_send()))
+
+    async def _room(self) -> None:
         await self.writable.wait()
         if self.disconnected or self.close_sent:
             raise ClientDisconnected
-        self.conn.send_text(message["utf8"])
-        self.transport.write(b"".join(self.conn.data_to_send()))
 
 
 class _Batching:
@@ -48,6 +75,11 @@ class _Batching:
             self._gathering = True
             self._loop.call_soon(self._flush)
             self._transport.write(data)
+
+    def write_now(self, data: bytes) -> None:
+        """Past the gathering, which nobody is told to pause for."""
+        self._flush()
+        self._transport.write(data)
 
     def close(self) -> None:
         self._flush()

@@ -35,7 +35,7 @@ def test_a_json_rpc_message_is_read_or_refused(data: bytes | str) -> None:
     else:
         assert json.loads(data)["jsonrpc"] == "2.0"
         if message.id is not jsonrpc.NOTHING:
-            assert json.loads(jsonrpc.result(bytes(message.id), b"{}"))["id"] == json.loads(data)["id"]
+            assert json.loads(bytes(jsonrpc.result(bytes(message.id), b"{}")))["id"] == json.loads(data)["id"]
 
 
 @pytest.mark.parametrize(

@@ -126,7 +126,8 @@ def _in_process(home: Home, message: bytes, project: str) -> bytes:
     async def answer() -> bytes:
         parts = Parts(settings, home)
         try:
-            return await NativeFace(parts.dispatch).handle(message, Caller(NATIVE, project, (str(Path.cwd()),)))
+            caller = Caller(NATIVE, project, (str(Path.cwd()),))
+            return bytes(await NativeFace(parts.dispatch).handle(message, caller))
         finally:
             parts.on_disk.close()
 

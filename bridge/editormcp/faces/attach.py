@@ -48,7 +48,7 @@ class DaemonSocket:
             max_size=LARGEST,
         )
         self._parts: list[bytes] = []
-        self._ready: list[bytes] = []
+        self._ready: list[list[bytes]] = []
         self._connection = socket.create_connection(("127.0.0.1", daemon.port), CONNECT_SECONDS)
         self._connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._shake_hands({"Authorization": f"Bearer {daemon.token}", **headers})
@@ -61,8 +61,8 @@ class DaemonSocket:
                 self._protocol.send_text(message)
             self._flush()
 
-    def receive(self) -> list[bytes]:
-        """The messages that have come, one at least; none once the connection is gone."""
+    def receive(self) -> list[list[bytes]]:
+        """The messages that have come, each in the parts it came in, one at least; none once the connection is gone."""
         while not self._ready:
             if not self._read():
                 break
@@ -112,8 +112,8 @@ class DaemonSocket:
             return
         self._parts.append(bytes(frame.data))
         if frame.fin:
-            self._ready.append(b"".join(self._parts))
-            self._parts.clear()
+            self._ready.append(self._parts)
+            self._parts = []
 
     def _flush(self) -> None:
         try:

@@ -162,7 +162,7 @@ class Entrance:
             told = await self._rest.handle(path, content, caller, _client(scope, headers))
             await reply(send, told.status, told.content, told.headers)
         else:
-            await reply(send, 200, await self._native.handle(content, _caller(NATIVE, scope, headers)))
+            await reply(send, 200, bytes(await self._native.handle(content, _caller(NATIVE, scope, headers))))
 
     # The checks
 

@@ -14,6 +14,7 @@ from editormcp.dispatch import Dispatch, as_carried
 from editormcp.errors import ToolError
 from editormcp.faces.limits import MAX_IN_FLIGHT
 from editormcp.wire.jsonrpc import NOTHING, Malformed, Message, decode, encode, error, result
+from editormcp.wire.long_reply import Reply
 
 T = TypeVar("T")
 
@@ -61,7 +62,7 @@ class NativeFace:
     def __init__(self, dispatch: Dispatch) -> None:
         self._dispatch = dispatch
 
-    async def handle(self, text: str | bytes, caller: Caller) -> bytes:
+    async def handle(self, text: str | bytes, caller: Caller) -> Reply:
         """The reply to one message; there always is one."""
         try:
             message = decode(text)
@@ -78,11 +79,11 @@ class NativeFace:
         except ToolError as failed:
             return error(id, failed.row.code, str(failed), failed.data())
 
-    def conversation(self, caller: Caller) -> Callable[[str], Awaitable[bytes]]:
+    def conversation(self, caller: Caller) -> Callable[[str], Awaitable[Reply]]:
         """One client's calls, of which so many may be open at a time."""
         open_calls = 0
 
-        async def handle(text: str) -> bytes:
+        async def handle(text: str) -> Reply:
             nonlocal open_calls
             if open_calls >= MAX_IN_FLIGHT:
                 return _too_many(text)

@@ -8,8 +8,9 @@ from typing import Any
 
 from editormcp.asgi import Closed, Socket
 from editormcp.faces.limits import MAX_MESSAGE
+from editormcp.wire.long_reply import Reply
 
-Handle = Callable[[str, Callable[[bytes], None]], Awaitable[bytes | None]]
+Handle = Callable[[str, Callable[[bytes], None]], Awaitable[Reply | None]]
 
 
 class Conversation:

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 import msgspec
 
 from editormcp.asgi import Receive, Send, reply
+from editormcp.wire.long_reply import Reply
 
 WATCH_AFTER = 0.05
 """Seconds before a running request is worth watching for a client that has gone; most are answered by then."""
@@ -79,13 +80,13 @@ class Exchange:
         self._pump: asyncio.Task[None] | None = None
         self._watch: asyncio.Task[None] | None = None
 
-    async def run(self, serve: Callable[[Callable[[bytes], None]], Awaitable[bytes | None]]) -> None:
+    async def run(self, serve: Callable[[Callable[[bytes], None]], Awaitable[Reply | None]]) -> None:
         task = asyncio.current_task()
         loop = asyncio.get_running_loop()
         timer = loop.call_later(WATCH_AFTER, self._start_watch, task) if self._cancel_on_close else None
         try:
             answer = await serve(self._notify)
-            await self._finish(answer)
+            await self._finish(None if answer is None else bytes(answer))
         except asyncio.CancelledError:
             if self._stream is not None and self._pump is not None:
                 self._stream.end()

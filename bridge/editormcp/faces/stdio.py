@@ -140,11 +140,11 @@ class Pump:
             with self._changing:
                 wanted = [message for message in messages if self._is_wanted(message)]
                 self._changing.notify_all()
-            self._write(wanted)
+            self._write_parts([part for message in wanted for part in (*message, b"\n")])
 
-    def _is_wanted(self, message: bytes) -> bool:
+    def _is_wanted(self, message: list[bytes]) -> bool:
         """Settle the account of an answer; one to what was only said again is not for the client."""
-        if reply := _REPLY.match(message):
+        if reply := _REPLY.match(message[0]) or (len(message) > 1 and _REPLY.match(b"".join(message))):
             if reply[1] in self._swallow:
                 self._swallow.discard(reply[1])
                 return False
@@ -185,10 +185,16 @@ class Pump:
         return 1
 
     def _write(self, messages: list[bytes]) -> None:
+        self._write_parts([b"\n".join((*messages, b""))])
+
+    def _write_parts(self, parts: list[bytes]) -> None:
+        """Small ones in one piece; what came in large pieces is not copied once more."""
+        whole = parts if sum(map(len, parts)) > CHUNK else [b"".join(parts)]
         with self._writing:
-            rest = memoryview(b"\n".join((*messages, b"")))
-            while rest:
-                rest = rest[self._out.write(rest) or 0 :]
+            for part in whole:
+                rest = memoryview(part)
+                while rest:
+                    rest = rest[self._out.write(rest) or 0 :]
 
 
 def main(project: str) -> int:

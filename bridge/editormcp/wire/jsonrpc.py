@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from editormcp.errors import ToolError
+from editormcp.wire.long_reply import LARGE, LongReply, Quoted, Reply
 
 NOTHING = msgspec.Raw()
 """What a member that was not sent decodes to."""
@@ -97,9 +98,12 @@ def _members(loose: _Loose) -> list[tuple[str, bool]]:
     ]
 
 
-def result(id: bytes | msgspec.Raw, *parts: bytes) -> bytes:
+def result(id: bytes | msgspec.Raw, *parts: bytes | Quoted) -> Reply:
     """A success reply; `parts` together are the result's JSON."""
-    return b"".join((b'{"jsonrpc":"2.0","id":', id, b',"result":', *parts, b"}"))
+    whole = (b'{"jsonrpc":"2.0","id":', bytes(id), b',"result":', *parts, b"}")
+    if sum(map(len, parts)) >= LARGE:
+        return LongReply(whole)
+    return b"".join(whole)  # type: ignore[arg-type]  # what is quoted later is large
 
 
 def error(id: bytes | msgspec.Raw, code: int, message: str, data: Any = None) -> bytes:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from editormcp.wire.jsonrpc import NOTHING, encode
+from editormcp.wire.long_reply import Quoted, quoted
 
 INITIALIZE_ERA = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
 STATELESS_ERA = ("2026-07-28",)
@@ -133,7 +134,7 @@ class CancelledParams(Params, kw_only=True):
 class Result(msgspec.Struct):
     """A result without its braces: members as bytes, ready to be joined. A large output is never copied before that."""
 
-    members: tuple[bytes, ...] = ()
+    members: tuple[bytes | Quoted, ...] = ()
     meta: dict[str, Any] = {}
     cached_ms: int | None = None
     """For lists, reads and discovery: how long a client of the stateless era may keep it."""
@@ -141,9 +142,9 @@ class Result(msgspec.Struct):
     """The stateless era's type of the result: complete or input_required."""
 
 
-def join(result: Result, server_info: bytes | None) -> list[bytes]:
+def join(result: Result, server_info: bytes | None) -> list[bytes | Quoted]:
     """The result's JSON in parts. `server_info` is for the stateless era, whose results say more about themselves."""
-    parts = [b"{", *result.members]
+    parts: list[bytes | Quoted] = [b"{", *result.members]
     extras: list[bytes] = []
     meta = [encode(name) + b":" + encode(value) for name, value in result.meta.items()]
     if server_info is not None:
@@ -166,9 +167,8 @@ def tool_result(
     if diagnostics:
         comma = b"" if output.strip() == b"{}" else b","
         output = output.rstrip()[:-1] + comma + b'"diagnostics":' + encode(diagnostics) + b"}"
-    text = encode(output.decode())
     more = b"".join(b"," + encode(link) for link in links)
-    head = (b'"content":[{"type":"text","text":', text, b"}", more, b"]")
+    head = (b'"content":[{"type":"text","text":', quoted(output), b"}", more, b"]")
     return Result(
         (*head, b',"structuredContent":', output, b',"isError":false') if structured else (*head, b',"isError":false')
     )

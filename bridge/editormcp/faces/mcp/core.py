@@ -13,6 +13,7 @@ from editormcp.faces.mcp import changes
 from editormcp.faces.mcp.faults import RpcError
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import NOTHING, Message, encode
+from editormcp.wire.long_reply import Quoted
 
 if TYPE_CHECKING:
     from editormcp.faces.mcp.peer import Peer
@@ -140,7 +141,7 @@ class Core:
             raise RpcError(mcp.UNSUPPORTED_VERSION, "Unsupported protocol version", data)
         return version
 
-    def dress(self, result: mcp.Result, request: Request) -> list[bytes]:
+    def dress(self, result: mcp.Result, request: Request) -> list[bytes | Quoted]:
         """The result as this request's revision wants it."""
         return mcp.join(result, self.encoded_info if request.stateless else None)
 

@@ -18,6 +18,7 @@ from editormcp.faces.mcp.faults import InputRequired, RpcError
 from editormcp.faces.mcp.outgoing import Outgoing
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import NOTHING, Malformed, Message, decode, error, result
+from editormcp.wire.long_reply import Reply
 
 log = structlog.get_logger()
 
@@ -57,7 +58,7 @@ class Peer:
         for task in list(self._running.values()):
             task.cancel()
 
-    async def handle(self, text: str | bytes, notify: Notify) -> bytes | None:
+    async def handle(self, text: str | bytes, notify: Notify) -> Reply | None:
         """Serve what one frame holds: a message or, in the revisions that have them, a batch. None: no reply is due."""
         if self.version in mcp.WITH_BATCHES and text.lstrip()[:1] in ("[", b"["):
             return await self._batch(text, notify)
@@ -67,7 +68,7 @@ class Peer:
             return error(malformed.id, malformed.row.code, str(malformed))
         return await self.serve(message, notify)
 
-    async def serve(self, message: Message, notify: Notify) -> bytes | None:
+    async def serve(self, message: Message, notify: Notify) -> Reply | None:
         """Serve one decoded message."""
         if message.id is NOTHING:
             self._notified(message)
@@ -116,5 +117,5 @@ class Peer:
         if not messages:
             return error(b"null", -32600, "Invalid Request: the batch is empty")
         replies = await asyncio.gather(*(self.handle(bytes(message), notify) for message in messages))
-        due = [reply for reply in replies if reply is not None]
+        due = [bytes(reply) for reply in replies if reply is not None]
         return b"[" + b",".join(due) + b"]" if due else None

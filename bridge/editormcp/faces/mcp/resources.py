@@ -28,6 +28,7 @@ from editormcp.faces.mcp.uris import (
 )
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import encode
+from editormcp.wire.long_reply import quoted
 
 JSON = "application/json"
 MARKDOWN = "text/markdown"
@@ -86,13 +87,13 @@ class Resources:
             raise _no_such(request, uri, str(bad)) from None
         kind = JSON
         if asked.kind.name == "console":
-            text = self._console.read(self._project(asked, request))
+            text = self._console.read(self._project(asked, request)).encode()
         elif asked.kind is KNOWLEDGE:
-            kind, text = MARKDOWN, await self._knowledge(asked, request)
+            kind, text = MARKDOWN, (await self._knowledge(asked, request)).encode()
         else:
-            text = (await self._call(asked.kind.tool, asked, request)).output.decode()
+            text = (await self._call(asked.kind.tool, asked, request)).output
         head = encode({"uri": uri, "mimeType": kind})[:-1]
-        return mcp.Result((b'"contents":[', head, b',"text":', encode(text), b"}]"), cached_ms=READ_TTL_MS)
+        return mcp.Result((b'"contents":[', head, b',"text":', quoted(text), b"}]"), cached_ms=READ_TTL_MS)
 
     async def _call(self, tool: str, asked: Address, request: Request) -> Answer:
         caller = Caller(RESOURCE, asked.project, request.peer.caller.folders)
