@@ -38,12 +38,14 @@ class Socket:
         await self._receive()  # websocket.connect
         await self._send({"type": "websocket.accept", "subprotocol": subprotocol})
 
-    async def text(self) -> str:
-        """The next text frame, or Closed. A binary frame breaks the protocol and closes."""
+    async def text(self) -> str | bytes:
+        """The next text, as the bytes of its UTF-8 where it is large; or Closed. A binary frame breaks the protocol."""
         event = await self._receive()
-        text = event.get("text")
+        text: str | bytes | None = event.get("text")
+        if text is None:
+            text = event.get("utf8")
         if text is not None:
-            return str(text)
+            return text
         if event["type"] == "websocket.disconnect":
             self.closed = True
             raise Closed(event.get("code", 1005), event.get("reason") or "")

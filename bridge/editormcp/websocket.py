@@ -9,6 +9,8 @@ from typing import Any
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from editormcp.wire.long_reply import LARGE
+
 
 class WebSocket(WebSocketsSansIOProtocol):
     """A tenth of the system calls with 64 calls in flight, and no decoding and encoding of large replies."""
@@ -20,6 +22,19 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(_Batching(transport, self.loop))  # type: ignore[arg-type]  # it is all that is used of one
+
+    def send_receive_event_to_app(self) -> None:
+        """A large text stays the bytes it came as, checked; every other message is uvicorn's business."""
+        if self.curr_msg_data_type == "text" and not self.close_sent and sum(map(len, self.frames)) >= LARGE:
+            data = b"".join(self.frames)
+            if data.isascii() or _is_utf8(data):
+                self.frames = []
+                self.queue.put_nowait({"type": "websocket.receive", "utf8": data})  # type: ignore[arg-type]  # ours
+                if not self.read_paused:
+                    self.read_paused = True
+                    self.transport.pause_reading()
+                return
+        super().send_receive_event_to_app()
 
     async def send(self, message: Any) -> None:
         """ASGI's send, and two messages of our own: `utf8`, the bytes of a text, and `pieces` of such bytes."""
@@ -52,6 +67,14 @@ class WebSocket(WebSocketsSansIOProtocol):
         await self.writable.wait()
         if self.disconnected or self.close_sent:
             raise ClientDisconnected
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 class _Batching:

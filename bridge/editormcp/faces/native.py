@@ -79,11 +79,11 @@ class NativeFace:
         except ToolError as failed:
             return error(id, failed.row.code, str(failed), failed.data())
 
-    def conversation(self, caller: Caller) -> Callable[[str], Awaitable[Reply]]:
+    def conversation(self, caller: Caller) -> Callable[[str | bytes], Awaitable[Reply]]:
         """One client's calls, of which so many may be open at a time."""
         open_calls = 0
 
-        async def handle(text: str) -> Reply:
+        async def handle(text: str | bytes) -> Reply:
             nonlocal open_calls
             if open_calls >= MAX_IN_FLIGHT:
                 return _too_many(text)
@@ -118,7 +118,7 @@ class NativeFace:
         return head, answer.output, tail
 
 
-def _too_many(text: str) -> bytes:
+def _too_many(text: str | bytes) -> bytes:
     try:
         id = bytes(decode(text).id) or b"null"
     except Malformed as malformed:

@@ -10,7 +10,7 @@ from editormcp.asgi import Closed, Socket
 from editormcp.faces.limits import MAX_MESSAGE
 from editormcp.wire.long_reply import Reply
 
-Handle = Callable[[str, Callable[[bytes], None]], Awaitable[Reply | None]]
+Handle = Callable[[str | bytes, Callable[[bytes], None]], Awaitable[Reply | None]]
 
 
 class Conversation:
@@ -44,7 +44,7 @@ class Conversation:
         self._said.add(task)
         task.add_done_callback(self._said.discard)
 
-    async def _serve(self, text: str) -> None:
+    async def _serve(self, text: str | bytes) -> None:
         reply = await self._handle(text, self.notify)
         if reply is None:
             return

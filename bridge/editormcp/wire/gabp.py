@@ -67,7 +67,7 @@ _decode = msgspec.json.Decoder(Message).decode
 _decode_plain = msgspec.json.Decoder(_Plain).decode
 
 
-def decode(text: str) -> Message:
+def decode(text: str | bytes) -> Message:
     """Read one message. A tool's output, however large, is passed over once and never parsed."""
     try:
         message = _decode(text)
@@ -82,7 +82,7 @@ def decode(text: str) -> Message:
     return message
 
 
-def _decode_other(text: str) -> Message:
+def _decode_other(text: str | bytes) -> Message:
     """A response whose result is no wrapped output: of another method, or of a plain GABP peer."""
     try:
         plain = _decode_plain(text)
@@ -93,9 +93,10 @@ def _decode_other(text: str) -> Message:
     return Message(v=plain.v, type="response", id=plain.id, error=plain.error, plain=plain.result)
 
 
-def guess_id(text: str) -> str:
+def guess_id(text: str | bytes) -> str:
     """The id near the head of a frame that cannot be decoded, so that its caller need not wait for the deadline."""
-    _, found, rest = text[:200].partition('"id":')
+    head = text[:200]
+    _, found, rest = (head.decode(errors="replace") if isinstance(head, bytes) else head).partition('"id":')
     parts = rest.split('"', 2)
     return parts[1] if found and len(parts) == 3 else ""
 

@@ -82,7 +82,7 @@ class EditorLeg:
             "clientInfo": {"name": "editormcp", "version": __version__},
         }
 
-    async def _take(self, socket: Socket, link: EditorLink, text: str) -> None:
+    async def _take(self, socket: Socket, link: EditorLink, text: str | bytes) -> None:
         try:
             message = gabp.decode(text)
         except gabp.MalformedMessage as error:

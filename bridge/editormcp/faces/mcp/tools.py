@@ -21,7 +21,8 @@ from editormcp.wire.jsonrpc import encode, notification
 LIST_TTL_MS = 5_000
 
 CUT = b'"truncated":true'
-"""In an output: within a string the quotes would be escaped."""
+"""Stands near the end of a hierarchy's output; within a string the quotes would be escaped."""
+NEAR_THE_END = 4096
 
 
 class _Dumped(msgspec.Struct, rename="camel"):
@@ -66,7 +67,7 @@ class Tools:
         structured = request.version not in mcp.WITHOUT_STRUCTURE
         if answer.blocks:
             return mcp.content_result(answer.output, answer.blocks, structured=structured)
-        links = self._links(request, answer) if structured and CUT in answer.output else ()
+        links = self._links(request, answer) if structured and CUT in answer.output[-NEAR_THE_END:] else ()
         return mcp.tool_result(answer.output, answer.diagnostics, links, structured=structured)
 
     async def _run(self, request: Request) -> Answer:
