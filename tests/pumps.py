@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from daemons import command, environment
 from editormcp.home import Home
 
 HELLO = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "client", "version": "1"}}
+
+
+@contextlib.contextmanager
+def pump(home: Path) -> Iterator[subprocess.Popen[str]]:
+    """`editormcp stdio` as a client starts it, in a folder that is no project; ended as clients do, by its stdin."""
+    process = subprocess.Popen(
+        command("stdio"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment(home),
+        cwd=home.parent,
+        text=True,
+        encoding="utf-8",
+    )
+    with process:
+        yield process
+        assert process.stdin is not None
+        process.stdin.close()
+        process.wait(timeout=20)
 
 
 def initialize(command: Sequence[str], home: Path, env: Mapping[str, str]) -> dict[str, Any]:

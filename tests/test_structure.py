@@ -13,7 +13,7 @@ LAYERS = [
     {"errors"},
     {"wire", "tiers", "asgi", "boundary", "websocket", "log", "config", "home"},
     {"catalogue", "sessions"},
-    {"backends", "callers", "arguments"},
+    {"backends", "callers", "clients", "arguments"},
     {"projects"},
     {"router", "platform_tools"},
     {"dispatch"},

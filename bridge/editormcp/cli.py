@@ -165,7 +165,7 @@ def _parser() -> argparse.ArgumentParser:
     describe = command("describe", _describe, "show one tool's inputs, outputs and examples as JSON")
     describe.add_argument("tool")
 
-    status = command("status", _status, "tell whether a daemon runs, and which Editors are connected")
+    status = command("status", _status, "tell whether a daemon runs, and which Editors and clients it has")
     status.add_argument("--json", action="store_true", help="as JSON")
 
     check = command("check", _check, "validate tool definitions and knowledge bases")

@@ -126,7 +126,11 @@ class DaemonSocket:
 def attach(project: str) -> DaemonSocket:
     """A connection to the daemon of this user's state folder, which is started if need be."""
     home = Home(home_folder())
-    headers = {"X-EditorMCP-Cwd": quote(str(Path.cwd())), "X-EditorMCP-Project": quote(project)}
+    headers = {
+        "X-EditorMCP-Cwd": quote(str(Path.cwd())),
+        "X-EditorMCP-Project": quote(project),
+        "X-EditorMCP-Transport": "stdio",
+    }
     started = time.monotonic()
     while time.monotonic() - started < START_SECONDS:
         daemon = home.daemon()

@@ -11,9 +11,11 @@ import structlog
 
 from editormcp.backends import Project
 from editormcp.backends.disk.projects import describe_project
+from editormcp.backends.editor.client_news import ClientNews
 from editormcp.backends.editor.link import Connection, EditorLink
 from editormcp.backends.editor.own_tools import own_tools
 from editormcp.catalogue.catalogue import Catalogue
+from editormcp.clients import Clients
 from editormcp.errors import ToolError
 from editormcp.sessions import Limits, Session, State
 from editormcp.wire import gabp
@@ -34,12 +36,13 @@ CHANNELS = (
 class Editors:
     """The links by project id. A link stays when its Editor goes: callers then hear `gone`, not `never_connected`."""
 
-    def __init__(self, catalogue: Catalogue, limits: Limits, started: float) -> None:
+    def __init__(self, catalogue: Catalogue, limits: Limits, started: float, clients: Clients) -> None:
         self.links: dict[str, EditorLink] = {}
         self.on_connect: Callable[[Project], None] = lambda project: None
         self.watchers: list[Callable[[Project, str, msgspec.Raw], None]] = []
         """Called with each event of an Editor that made sense: project, channel, payload as the bytes it is. A watcher
         neither raises nor waits. Changed tools are told by the catalogue's watchers, once they are known."""
+        self._news = ClientNews(clients, self.links.values)
         self._catalogue = catalogue
         self._limits = limits
         self._started = started
@@ -66,6 +69,7 @@ class Editors:
         await link.attach(connection, welcome)
         self.on_connect(link.project)
         self.refresh_tools(link, _welcome_hash(welcome))
+        self._news.greet(link)
         return link
 
     def receive(self, link: EditorLink, message: gabp.Message) -> None:
@@ -84,6 +88,7 @@ class Editors:
         task.add_done_callback(self._tasks.discard)
 
     async def stop(self) -> None:
+        self._news.stop()
         for task in self._tasks:
             task.cancel()
         for link in self.links.values():
