@@ -35,6 +35,14 @@ def pump(home: Path) -> Iterator[subprocess.Popen[str]]:
         process.wait(timeout=20)
 
 
+def say_hello(client: subprocess.Popen[str]) -> None:
+    """Initialize, and wait for the answer."""
+    assert client.stdin is not None and client.stdout is not None
+    client.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO}) + "\n")
+    client.stdin.flush()
+    assert "result" in json.loads(client.stdout.readline())
+
+
 def initialize(command: Sequence[str], home: Path, env: Mapping[str, str]) -> dict[str, Any]:
     """The server's answer to `initialize`. No daemon is left behind."""
     message = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO})

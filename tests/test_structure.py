@@ -10,7 +10,7 @@ import editormcp
 ROOT = Path(editormcp.__file__).parent
 LAYERS = [
     {"contract", "__init__"},
-    {"errors"},
+    {"errors", "exits"},
     {"wire", "tiers", "asgi", "boundary", "websocket", "log", "config", "home"},
     {"catalogue", "sessions"},
     {"backends", "callers", "clients", "arguments"},

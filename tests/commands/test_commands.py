@@ -14,7 +14,7 @@ import pytest
 from conftest import make_project
 from daemons import as_process, command, environment, run, wait_for_daemon
 from editormcp.home import Home
-from pumps import HELLO, pump
+from pumps import pump, say_hello
 
 
 class TestServe:
@@ -151,10 +151,7 @@ class TestAsking:
 
     def test_status_lists_the_clients(self, home: Path) -> None:
         with as_process(home, "--port", "0"), pump(home) as client:
-            assert client.stdin is not None and client.stdout is not None
-            client.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO}) + "\n")
-            client.stdin.flush()
-            client.stdout.readline()
+            say_hello(client)
             assert "client 1 (stdio)" in run(home, "status").stdout
             told = json.loads(run(home, "status", "--json").stdout)["clients"]
         assert told == [{"name": "client", "version": "1", "transport": "stdio"}]

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from editormcp import config
-from editormcp.cli import FAILED, OK
 from editormcp.commands.ask import ask
+from editormcp.exits import FAILED, OK
 from editormcp.home import Home, Lock
 
 
