@@ -11,7 +11,7 @@ ROOT = Path(editormcp.__file__).parent
 LAYERS = [
     {"contract", "__init__"},
     {"errors", "exits"},
-    {"wire", "tiers", "asgi", "boundary", "websocket", "log", "config", "home"},
+    {"wire", "tiers", "asgi", "boundary", "websocket", "log", "config", "home", "wsl"},
     {"catalogue", "sessions"},
     {"backends", "callers", "clients", "arguments"},
     {"projects"},

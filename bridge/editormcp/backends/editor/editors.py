@@ -19,6 +19,7 @@ from editormcp.clients import Clients
 from editormcp.errors import ToolError
 from editormcp.sessions import Limits, Session, State
 from editormcp.wire import gabp
+from editormcp.wsl import drives, local_path
 
 log = structlog.get_logger()
 
@@ -136,5 +137,7 @@ def _project(welcome: gabp.Welcome) -> Project:
     if extension is None:
         return Project(id=welcome.app.name, name=welcome.app.name, path="", unity_version="")
     # The id is made from the path here, not taken from the welcome: disk and Editor must agree on it.
-    seen = describe_project(Path(extension.project_path))
-    return Project(seen.id, extension.project_name, extension.project_path, extension.unity_version)
+    told = extension.project_path
+    here = local_path(told, drives())
+    path = told if here == Path(told) else str(here)
+    return Project(describe_project(here).id, extension.project_name, path, extension.unity_version)
