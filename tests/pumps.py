@@ -46,7 +46,9 @@ def say_hello(client: subprocess.Popen[str]) -> None:
 def initialize(command: Sequence[str], home: Path, env: Mapping[str, str]) -> dict[str, Any]:
     """The server's answer to `initialize`. No daemon is left behind."""
     message = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO})
-    done = subprocess.run(command, input=message + "\n", env=env, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(
+        command, input=message + "\n", env=env, cwd=home.parent, capture_output=True, text=True, timeout=300
+    )
     _stop(home)
     assert done.returncode == 0, done.stderr
     result: dict[str, Any] = json.loads(done.stdout)["result"]

@@ -158,7 +158,12 @@ class TestAsking:
 
     def test_a_reader_that_goes_away_is_no_error(self, home: Path) -> None:
         process = subprocess.Popen(
-            command("tools"), env=environment(home), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            command("tools"),
+            env=environment(home),
+            cwd=home.parent,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
         )
         assert process.stdout is not None and process.stderr is not None
         process.stdout.close()
