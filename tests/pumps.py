@@ -17,13 +17,13 @@ HELLO = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"na
 
 
 @contextlib.contextmanager
-def pump(home: Path) -> Iterator[subprocess.Popen[str]]:
+def pump(home: Path, **env: str) -> Iterator[subprocess.Popen[str]]:
     """`editormcp stdio` as a client starts it, in a folder that is no project; ended as clients do, by its stdin."""
     process = subprocess.Popen(
         command("stdio"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        env=environment(home),
+        env=environment(home, **env),
         cwd=home.parent,
         text=True,
         encoding="utf-8",
