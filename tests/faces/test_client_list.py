@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import editormcp.clients
 from clients import mcp, modern, rpc, send
 from daemons import Running, in_this_loop
 from fakes.editor import FakeEditor
@@ -84,6 +86,34 @@ async def test_a_session_over_http_is_told_until_it_ends(daemon: Running, editor
     await told(editor, one(**INFO, transport="http"))
     assert (await send(daemon, "DELETE", "/mcp", mcp_session_id=session)).status == 204
     await told(editor, nobody)
+
+
+async def test_an_open_stream_is_a_connection(daemon: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without one, and with no time to be remembered, a session is not listed between its requests."""
+    monkeypatch.setattr(editormcp.clients, "HEARD_SECONDS", 0.0)
+    session = (await over_http(daemon, "initialize", HELLO)).headers["mcp-session-id"]
+    assert await listed(daemon) == []
+    reader, writer = await asyncio.open_connection("127.0.0.1", daemon.port)
+    head = [
+        "GET /mcp HTTP/1.1", f"Host: 127.0.0.1:{daemon.port}", f"Authorization: Bearer {daemon.token}",
+        "Accept: text/event-stream", f"Mcp-Session-Id: {session}", "MCP-Protocol-Version: 2025-11-25", "", "",
+    ]  # fmt: skip
+    writer.write("\r\n".join(head).encode())
+    async with asyncio.timeout(20):
+        await reader.readuntil(b": open\n\n")
+        await over_http(daemon, "ping", {}, mcp_session_id=session, mcp_protocol_version="2025-11-25")
+        assert await listed(daemon) == [{**INFO, "transport": "http"}]
+        writer.close()
+        while await listed(daemon) != []:  # the daemon has yet to see that it is closed
+            pass
+
+
+async def test_a_session_that_a_restart_has_robbed_of_its_name_is_unnamed(home: Path) -> None:
+    async with in_this_loop(home) as first:
+        session = (await over_http(first, "initialize", HELLO)).headers["mcp-session-id"]
+    async with in_this_loop(home) as second:
+        await over_http(second, "ping", {}, mcp_session_id=session, mcp_protocol_version="2025-11-25")
+        assert await listed(second) == [{"name": "unnamed", "transport": "http"}]
 
 
 async def test_a_refused_initialize_makes_no_client(daemon: Running) -> None:
