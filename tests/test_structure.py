@@ -10,10 +10,10 @@ import editormcp
 ROOT = Path(editormcp.__file__).parent
 LAYERS = [
     {"contract", "__init__"},
-    {"errors"},
-    {"wire", "tiers", "asgi", "boundary", "websocket", "log", "config", "home"},
+    {"errors", "exits"},
+    {"wire", "tiers", "asgi", "boundary", "websocket", "log", "config", "home", "wsl"},
     {"catalogue", "sessions"},
-    {"backends", "callers", "arguments"},
+    {"backends", "callers", "clients", "arguments"},
     {"projects"},
     {"router", "platform_tools"},
     {"dispatch"},

@@ -20,6 +20,7 @@ from editormcp.backends.knowledge import KnowledgeBase
 from editormcp.backends.knowledge.watching import watch
 from editormcp.catalogue.catalogue import Catalogue
 from editormcp.catalogue.loading import load_shipped
+from editormcp.clients import Clients
 from editormcp.config import Settings, knowledge_folder
 from editormcp.dispatch import Dispatch
 from editormcp.faces.entrance import Access, Entrance
@@ -47,7 +48,8 @@ class Parts:
     def __init__(self, settings: Settings, home: Home, limits: Limits = DEFAULT_LIMITS) -> None:
         started = asyncio.get_running_loop().time()
         self.catalogue = Catalogue(load_shipped())
-        self.editors = Editors(self.catalogue, limits, started)
+        clients = Clients()
+        self.editors = Editors(self.catalogue, limits, started, clients)
         self.projects = Projects(
             lambda: [link.project for link in self.editors.connected()],
             [Path(path) for path in settings.projects],
@@ -57,7 +59,7 @@ class Parts:
         disk = Disk(self.on_disk.open, DISK_TOOLS)
         waits_until = started + limits.connecting
         router = Router(self.editors, self.projects, disk, settings.offline, settings.hold, waits_until)
-        platform = PlatformTools(self.catalogue, self.editors, settings.tier)
+        platform = PlatformTools(self.catalogue, self.editors, settings.tier, clients)
         self.knowledge = KnowledgeBase(knowledge_folder(settings.kb_path), self.catalogue) if settings.kb_path else None
         if self.knowledge is not None:
             self.knowledge.load()

@@ -23,10 +23,12 @@ RESOURCE = Face("resource")
 
 
 class Caller(msgspec.Struct):
-    """One client, as far as it matters for choosing its project."""
+    """One client, as far as it is known before it says anything."""
 
     face: Face
     project: str = ""
     """The project it was started for: a name, a path or an id."""
     folders: tuple[str, ...] = ()
     """Its working directory, then its roots."""
+    transport: str = ""
+    """How it comes in, for people: see editormcp.clients."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
+from editormcp.exits import FAILED, OK, USAGE
+
 if TYPE_CHECKING:
     import argparse
 
-OK, FAILED, FINDINGS, ALREADY_RUNNING, USAGE = 0, 1, 2, 3, 64
 GABP_PORT_NOT_GIVEN = -1
 
 
@@ -75,6 +76,12 @@ def _status(args: argparse.Namespace) -> int:
     return run(args)
 
 
+def _stop(args: argparse.Namespace) -> int:
+    from editormcp.commands.stop import run
+
+    return run(args)
+
+
 def _setup(args: argparse.Namespace) -> int:
     from editormcp.commands.setup import run
 
@@ -99,7 +106,7 @@ def _token(args: argparse.Namespace) -> int:
 
     print(Home(home()).token(new=args.new))
     if args.new:
-        print("Restart the daemon to use it: editormcp status tells whether one runs.", file=sys.stderr)
+        print("A running daemon keeps the old one. To use the new one: editormcp stop", file=sys.stderr)
     return OK
 
 
@@ -165,8 +172,10 @@ def _parser() -> argparse.ArgumentParser:
     describe = command("describe", _describe, "show one tool's inputs, outputs and examples as JSON")
     describe.add_argument("tool")
 
-    status = command("status", _status, "tell whether a daemon runs, and which Editors are connected")
+    status = command("status", _status, "tell whether a daemon runs, and which Editors and clients it has")
     status.add_argument("--json", action="store_true", help="as JSON")
+
+    command("stop", _stop, "end the running daemon")
 
     check = command("check", _check, "validate tool definitions and knowledge bases")
     check.add_argument("paths", nargs="+", metavar="PATH", help="files, or folders of them")

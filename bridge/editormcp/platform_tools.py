@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from editormcp import __version__
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.leg import PLATFORM
 from editormcp.catalogue import projections
 from editormcp.catalogue.catalogue import Catalogue
 from editormcp.catalogue.definition import STANDARD_CATEGORIES, Tool
+from editormcp.clients import Clients
 from editormcp.errors import ToolError
 from editormcp.tiers import TIERS
 
@@ -17,7 +20,8 @@ from editormcp.tiers import TIERS
 class PlatformTools:
     """Answers mcp.server.info, mcp.tools.list and mcp.tool.describe, and their namesakes of the native face."""
 
-    def __init__(self, catalogue: Catalogue, editors: Editors, tier: str) -> None:
+    def __init__(self, catalogue: Catalogue, editors: Editors, tier: str, clients: Clients) -> None:
+        self.clients = clients
         self._catalogue = catalogue
         self._editors = editors
         self._tier = tier
@@ -49,6 +53,11 @@ class PlatformTools:
                 for link in self._editors.connected()
             ],
         }
+
+    def server_info(self, unity_version: str, now: float) -> dict[str, Any]:
+        """The native face's server/info: the same, and who the clients are. Models are not told: a client chooses its
+        own name, and could choose one that speaks to them."""
+        return {**self.info(unity_version), "clients": msgspec.to_builtins(self.clients.listed(now))}
 
     def list(self, category: str | None, tier: str | None) -> list[dict[str, Any]]:
         """The tools up to the current tier, or those of exactly `tier`, above the current one too."""

@@ -10,6 +10,7 @@ from editormcp.backends import Project
 from editormcp.backends.disk.projects import describe_project, find_project, is_project
 from editormcp.callers import Caller
 from editormcp.errors import ToolError
+from editormcp.wsl import drives, local_path
 
 DOWNWARDS = 3
 MOST_FOLDERS = 2000
@@ -59,7 +60,7 @@ class Projects:
             return fits[0]
         if fits:
             raise _refusal("ambiguous_project", f"{len(fits)} projects are named {name!r}", fits)
-        if _looks_like_a_path(name) and (root := find_project(Path(name))) is not None:
+        if _looks_like_a_path(name) and (root := find_project(local_path(name, drives()))) is not None:
             return self._as_connected(describe_project(root))
         raise _refusal("unknown_project", f"no project {name!r} is known", known)
 
@@ -72,7 +73,7 @@ class Projects:
     def _around(self, folder: str) -> Project | None:
         """The project that holds a folder, or the only one within three levels below it."""
         if folder not in self._by_folder:
-            root = project_around(Path(folder))
+            root = project_around(local_path(folder, drives()))
             self._by_folder[folder] = describe_project(root) if root else None
         return self._by_folder[folder]
 

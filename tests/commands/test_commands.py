@@ -14,6 +14,7 @@ import pytest
 from conftest import make_project
 from daemons import as_process, command, environment, run, wait_for_daemon
 from editormcp.home import Home
+from pumps import pump, say_hello
 
 
 class TestServe:
@@ -146,10 +147,23 @@ class TestAsking:
             done = run(home, "status")
         assert done.returncode == 0
         assert f"pid {process.pid}" in done.stdout
+        assert "no Editor is connected" in done.stdout and "no client is connected" in done.stdout
+
+    def test_status_lists_the_clients(self, home: Path) -> None:
+        with as_process(home, "--port", "0"), pump(home) as client:
+            say_hello(client)
+            assert "client 1 (stdio)" in run(home, "status").stdout
+            told = json.loads(run(home, "status", "--json").stdout)["clients"]
+        assert told == [{"name": "client", "version": "1", "transport": "stdio"}]
 
     def test_a_reader_that_goes_away_is_no_error(self, home: Path) -> None:
         process = subprocess.Popen(
-            command("tools"), env=environment(home), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            command("tools"),
+            env=environment(home),
+            cwd=home.parent,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
         )
         assert process.stdout is not None and process.stderr is not None
         process.stdout.close()

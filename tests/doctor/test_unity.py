@@ -11,7 +11,7 @@ import pytest
 
 from conftest import make_project
 from editormcp import __version__
-from editormcp.doctor.machine import as_wsl_path, compile_errors, editor_log, is_windows_drive, is_wsl
+from editormcp.doctor.editor_log import compile_errors, editor_log
 from editormcp.doctor.unity import UnityFacts, gather, judge
 from editormcp.setup.places import Places
 
@@ -151,41 +151,6 @@ class TestCompileErrors:
 
     def test_without_a_log_there_are_none(self, tmp_path: Path) -> None:
         assert compile_errors(tmp_path / "none", Path("/games/Harbour")) == 0
-
-
-class TestWsl:
-    @pytest.mark.parametrize(
-        ("release", "environ", "wsl"),
-        [
-            ("5.15.153.1-microsoft-standard-WSL2", {}, True),
-            ("6.8.0-40-generic", {}, False),
-            ("6.8.0-40-generic", {"WSL_DISTRO_NAME": "Ubuntu"}, True),
-        ],
-    )
-    def test_it_is_known_by_its_kernel(self, tmp_path: Path, release: str, environ: dict[str, str], wsl: bool) -> None:
-        (tmp_path / "osrelease").write_text(release, encoding="utf-8")
-        assert is_wsl(environ, tmp_path / "osrelease") is wsl
-
-    def test_other_systems_have_no_such_file(self, tmp_path: Path) -> None:
-        assert not is_wsl({}, tmp_path / "none")
-
-    @pytest.mark.parametrize(
-        ("told", "here"),
-        [
-            ("C:/Games/Harbour", "/mnt/c/Games/Harbour"),
-            ("d:\\Games\\Harbour", "/mnt/d/Games/Harbour"),
-            ("/home/me/Harbour", "/home/me/Harbour"),
-            ("", ""),
-        ],
-    )
-    def test_an_editor_on_windows_tells_its_path_in_windows_words(self, told: str, here: str) -> None:
-        assert as_wsl_path(told) == here
-
-    @pytest.mark.parametrize(
-        ("path", "windows"), [("/mnt/c/Games", True), ("/mnt/data/Games", False), ("/home/me", False), ("/", False)]
-    )
-    def test_drives_of_windows(self, path: str, windows: bool) -> None:
-        assert is_windows_drive(Path(path)) is windows
 
 
 def test_projects_with_spaces_can_be_pasted() -> None:

@@ -14,18 +14,13 @@ from structlog.testing import capture_logs
 from clients import Rpc, modern, rpc
 from daemons import Running
 from fakes.editor import FakeEditor
+from fakes.own_tool import own_tool
 
-TOOL = {
-    "id": "scene.own.tool",
-    "name": "Bake Report",
-    "description": "A project's own tool.",
-    "category": "scene",
-    "safetyLevel": "read-only",
-    "tier": "core",
-    "inputs": {"area": {"type": "string", "required": False, "description": "Which."}},
-    "outputs": {"x": {"type": "string", "description": "x", "optional": True}},
-    "confirmation": True,
-}
+TOOL = own_tool(
+    name="Bake Report",
+    inputs={"area": {"type": "string", "required": False, "description": "Which."}},
+    confirmation=True,
+)
 CALL = {"name": "scene_own_tool", "arguments": {"area": "Docks"}}
 ELICITS: dict[str, Any] = {"io.modelcontextprotocol/clientCapabilities": {"elicitation": {}}}
 

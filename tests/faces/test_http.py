@@ -11,9 +11,9 @@ import pytest
 
 from clients import Response, modern, send
 from daemons import Running, in_this_loop
-from faces.mcp.test_tools import OWN_TOOL
 from fakes import editor as behave
 from fakes.editor import FakeEditor, Request
+from fakes.own_tool import own_tool
 
 INFO = {"name": "t", "version": "1"}
 
@@ -110,7 +110,7 @@ class TestSessions:
         async with asyncio.timeout(10):
             await reader.readuntil(b": open\n\n")
             editor = daemon.editor(project)
-            editor.tools = [OWN_TOOL]
+            editor.tools = [own_tool()]
             async with editor:
                 text = await reader.readuntil(b"}\n\n")
         assert b"notifications/tools/list_changed" in text
@@ -215,7 +215,7 @@ class TestSingleExchanges:
         async with asyncio.timeout(10):
             acknowledged = await reader.readuntil(b"}\n\n")
             editor = daemon.editor(project)
-            editor.tools = [OWN_TOOL]
+            editor.tools = [own_tool()]
             async with editor:
                 changed = await reader.readuntil(b"}\n\n")
         assert b"notifications/subscriptions/acknowledged" in acknowledged

@@ -10,6 +10,7 @@ import pytest
 from clients import rpc, send
 from daemons import Running, in_this_loop
 from fakes.editor import FakeEditor, Request, silence
+from fakes.own_tool import own_tool
 
 
 async def call(daemon: Running, tool: str, arguments: dict[str, Any], **headers: str) -> Any:
@@ -275,17 +276,7 @@ class TestErrors:
 
 async def bring_own_tool(editor: FakeEditor, **changes: Any) -> None:
     """Announce one own tool and wait until the daemon has it."""
-    definition = {
-        "id": "scene.own.tool",
-        "name": "Own Tool",
-        "description": "Does what this project needs.",
-        "category": "scene",
-        "safetyLevel": "read-only",
-        "tier": "core",
-        "inputs": {},
-        "outputs": {"ok": {"type": "boolean", "description": "Whether it worked."}},
-    }
-    editor.tools = [{**definition, **changes}]
+    editor.tools = [own_tool(**changes)]
     editor.tools_hash = str(hash(str(editor.tools)))
     asked = editor.received
     await editor.event("editormcp/toolschanged", {"toolsHash": editor.tools_hash})

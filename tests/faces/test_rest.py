@@ -12,6 +12,7 @@ from jsonschema import Draft7Validator
 from clients import Response, send
 from daemons import Running, in_this_loop
 from fakes.editor import FakeEditor, Request, silence
+from fakes.own_tool import own_tool
 from knowledge import tool, write
 
 MEMBERS = {"id", "label", "description", "parameters", "confirmation", "destructive", "category", "examples", "tags"}
@@ -66,7 +67,7 @@ class TestList:
 
     async def test_own_tools_appear_and_those_above_the_tier_do_not(self, daemon: Running, project: Path) -> None:
         async with daemon.editor(project) as editor:
-            await bring(editor, own("scene.own.tool"), own("scene.other.tool", tier="tier2"))
+            await bring(editor, own_tool(), own_tool("scene.other.tool", tier="tier2"))
             await until_listed(daemon, "scene.own.tool")
             assert "scene.other.tool" not in [row["id"] for row in await listed(daemon)]
 
@@ -116,7 +117,7 @@ class TestCall:
         async def throw(editor: FakeEditor, request: Request) -> None:
             await editor.refuse(request, -32000, "Tool execution failed: boom")
 
-        tools = [own("scene.own.tool", timeoutMs=50), own("scene.other.tool", tier="tier2"), own("scene.third.tool")]
+        tools = [own_tool(timeoutMs=50), own_tool("scene.other.tool", tier="tier2"), own_tool("scene.third.tool")]
         async with daemon.editor(project) as editor:
             await bring(editor, *tools)
             await until_listed(daemon, "scene.own.tool")
@@ -199,7 +200,7 @@ class TestRateLimit:
 class TestConfirmation:
     async def test_it_is_refused_unless_the_call_carries_it(self, daemon: Running, project: Path) -> None:
         async with daemon.editor(project) as editor:
-            await bring(editor, own("scene.own.tool", confirmation=True))
+            await bring(editor, own_tool(confirmation=True))
             row = await until_listed(daemon, "scene.own.tool")
             assert row["confirmation"] is True
             for body in ({}, {"confirmed": False}):
@@ -217,21 +218,6 @@ async def test_blueprints_are_tools_here_too(home: Path, tmp_path: Path) -> None
         assert (row["id"], row["label"], row["category"]) == ("kb.door-rules", "Door Rules", "project")
         got = (await call(daemon, {"id": "kb.door-rules"})).json
         assert got == {"result": {"content": [{"type": "text", "text": "Doors are 1.6 m wide."}]}}
-
-
-def own(id: str, **more: Any) -> dict[str, Any]:
-    """A tool that an Editor brings."""
-    return {
-        "id": id,
-        "name": "Own",
-        "description": "A project's own tool.",
-        "category": "scene",
-        "safetyLevel": "read-only",
-        "tier": "core",
-        "inputs": {},
-        "outputs": {"x": {"type": "string", "description": "x", "optional": True}},
-        **more,
-    }
 
 
 async def bring(editor: FakeEditor, *tools: dict[str, Any]) -> None:

@@ -176,7 +176,11 @@ class TestWithADaemon:
                 ),
             ]
             process = await asyncio.create_subprocess_exec(
-                *command("stdio"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(home)
+                *command("stdio"),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env=environment(home),
+                cwd=home.parent,
             )
             out, _ = await process.communicate("\n".join(map(json.dumps, lines)).encode() + b"\n")
         assert sorted(json.loads(line)["id"] for line in out.splitlines()) == [0, 1, 2]

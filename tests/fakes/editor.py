@@ -30,6 +30,7 @@ class FakeEditor:
         pid: int = 4711,
         plain: bool = False,
         channels: tuple[str, ...] = (),
+        methods: tuple[str, ...] = (),
     ) -> None:
         self.port = port
         self.token = token
@@ -37,6 +38,7 @@ class FakeEditor:
         self.pid = pid
         self.plain = plain
         self.channels = [] if plain else [*EVENTS, *channels]
+        self.methods = [*METHODS, *methods]
         self.tools: list[dict[str, Any]] = []
         self.tools_hash = "0"
         self.schema_version = "1.1"
@@ -44,6 +46,8 @@ class FakeEditor:
         self.calls: list[Request] = []
         self.cancelled: list[str] = []
         self.subscribed: list[str] = []
+        self.clients: list[list[dict[str, str]]] = []
+        """Each list of the daemon's clients that it was told."""
         self.hello: dict[str, Any] = {}
         self.received = 0
         """Messages of the daemon, of any kind."""
@@ -169,6 +173,9 @@ class FakeEditor:
         elif method == "editormcp/cancel":
             self.cancelled.append(message["params"]["id"])
             await self.send(_response(message, result=None))
+        elif method == "editormcp/clients":
+            self.clients.append(message["params"]["clients"])
+            await self.send(_response(message, result={}))
         elif method in ("editormcp/tools", "tools/list"):
             await self.send(_response(message, result={"tools": self.tools, "toolsHash": self.tools_hash}))
         elif method == "tools/call":
@@ -187,7 +194,7 @@ class FakeEditor:
             self._changed.notify_all()
 
     def _welcome(self) -> dict[str, Any]:
-        capabilities: dict[str, Any] = {"methods": METHODS, "events": self.channels}
+        capabilities: dict[str, Any] = {"methods": self.methods, "events": self.channels}
         if not self.plain:
             capabilities["extensions"] = {
                 "editormcp": {

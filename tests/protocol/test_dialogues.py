@@ -23,6 +23,7 @@ RESULTS = {
     "editormcp/tools": "ownToolsResult",
     "editormcp/cancel": "cancelResult",
     "editormcp/ping": "pingResult",
+    "editormcp/clients": "clientsResult",
     "tools/call": "callResult",
 }
 OFF_SCHEMA = {"plain-gabp-peer", "no-object", "other-schema-version"}  # here the point is a result of another form

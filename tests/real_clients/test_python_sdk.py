@@ -27,19 +27,9 @@ from mcp_types import (
 from conftest import make_project
 from daemons import Running
 from fakes.editor import FakeEditor, Request, silence
+from fakes.own_tool import own_tool
 from real_clients.answers import PROJECT_INFO, project_info
 from real_clients.python_sdk import SECONDS, Way, connected
-
-OWN_TOOL = {
-    "id": "scene.own.tool",
-    "name": "Own Tool",
-    "description": "Does what this project needs.",
-    "category": "scene",
-    "safetyLevel": "read-only",
-    "tier": "core",
-    "inputs": {},
-    "outputs": {"count": {"type": "number", "description": "How many there are."}},
-}
 
 
 async def test_it_learns_who_it_speaks_to(daemon: Running, way: Way) -> None:
@@ -208,7 +198,7 @@ async def until_listed(client: Client, tool: str) -> None:
 
 async def bring_own_tool(editor: FakeEditor, number: int = 1, **changes: Any) -> None:
     described = f"Does what this project needs, version {number}."
-    editor.tools = [{**OWN_TOOL, "description": described, **changes}]
+    editor.tools = [own_tool(description=described, **changes)]
     editor.tools_hash = str(number)
     await editor.event("editormcp/toolschanged", {"toolsHash": editor.tools_hash})
 

@@ -13,21 +13,11 @@ from mcp_types import ElicitRequestParams, ElicitResult, ResourceLink, TextConte
 
 from daemons import Running, in_this_loop
 from fakes.editor import FakeEditor
+from fakes.own_tool import own_tool
 from knowledge import file, tool, write
 from real_clients.python_sdk import Way, connected
 
 LINK = {"type": "resource_link", "uri": "https://example.com/doors", "name": "Doors"}
-ASKING_TOOL = {
-    "id": "scene.own.tool",
-    "name": "Own Tool",
-    "description": "Does what this project needs.",
-    "category": "scene",
-    "safetyLevel": "read-only",
-    "tier": "core",
-    "inputs": {},
-    "outputs": {"count": {"type": "number", "description": "How many there are.", "optional": True}},
-    "confirmation": True,
-}
 
 pytestmark = pytest.mark.filterwarnings("ignore::mcp.MCPDeprecationWarning")  # older revisions are what is tested here
 
@@ -81,11 +71,11 @@ async def test_without_a_way_to_ask_it_is_refused(daemon: Running, way: Way, edi
 
 async def bring(editor: FakeEditor, client: Client) -> None:
     """The Editor's tool, known to the daemon. The list is asked for anew each time: the client may keep an old one."""
-    editor.tools = [ASKING_TOOL]
+    editor.tools = [own_tool(confirmation=True)]
     await editor.event("editormcp/toolschanged", {"toolsHash": "1"})
     for _ in range(500):
         described = await client.call_tool("mcp_tools_list", {"category": "scene"})
         rows = (described.structured_content or {})["tools"]
-        if any(row["id"] == ASKING_TOOL["id"] for row in rows):
+        if any(row["id"] == "scene.own.tool" for row in rows):
             return
     raise AssertionError("the tool did not come")

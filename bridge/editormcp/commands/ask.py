@@ -15,8 +15,8 @@ from urllib.parse import quote
 import msgspec
 
 from editormcp import config
-from editormcp.cli import FAILED, FINDINGS, OK, USAGE
 from editormcp.commands.tables import as_tables
+from editormcp.exits import FAILED, FINDINGS, OK, USAGE
 from editormcp.home import Daemon, Home
 
 HAVE_FINDINGS = ("project.references.missing", "project_references_missing")

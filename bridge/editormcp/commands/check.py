@@ -14,7 +14,7 @@ from editormcp.catalogue.catalogue import Catalogue
 from editormcp.catalogue.loading import InvalidDefinitions, load_files, load_shipped
 from editormcp.catalogue.reading import Unreadable, read_file
 from editormcp.catalogue.validation import Problem
-from editormcp.cli import FAILED, OK, USAGE
+from editormcp.exits import FAILED, OK, USAGE
 
 BLUEPRINT_MEMBERS = ("content", "tools", "prompts")
 

@@ -11,11 +11,11 @@ from pathlib import Path
 import msgspec
 
 from editormcp import __version__, config
-from editormcp.cli import FAILED, FINDINGS, OK, USAGE
 from editormcp.doctor import clients, daemon, state, unity
 from editormcp.doctor.finding import Finding
 from editormcp.doctor.probe import editors
 from editormcp.doctor.report import report
+from editormcp.exits import FAILED, FINDINGS, OK, USAGE
 from editormcp.projects import project_around
 from editormcp.setup.places import Places
 

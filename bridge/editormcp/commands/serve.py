@@ -11,9 +11,10 @@ from typing import Any
 
 from editormcp import config, log
 from editormcp.app import AlreadyRunning, serve
-from editormcp.cli import ALREADY_RUNNING, FAILED, GABP_PORT_NOT_GIVEN, OK, USAGE
+from editormcp.cli import GABP_PORT_NOT_GIVEN
 from editormcp.commands.check import knowledge_problems
 from editormcp.config import knowledge_folder
+from editormcp.exits import ALREADY_RUNNING, FAILED, OK, USAGE
 from editormcp.home import Daemon, Home
 from editormcp.server import PortTaken
 
@@ -72,7 +73,8 @@ def _who_runs(home: Home) -> str:
     if daemon is None:
         return f"a daemon is starting in {home.folder}. Ask it with: editormcp status"
     return (
-        f"a daemon runs already: pid {daemon.pid}, port {daemon.port}, version {daemon.version}. See editormcp status."
+        f"a daemon runs already: pid {daemon.pid}, port {daemon.port}, version {daemon.version}. "
+        "See editormcp status; editormcp stop ends it."
     )
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from editormcp.cli import FAILED, OK, USAGE
+from editormcp.exits import FAILED, OK, USAGE
 from editormcp.projects import project_around
 from editormcp.setup import claude_command, files
 from editormcp.setup.clients import BY_ID, CLIENTS, Client

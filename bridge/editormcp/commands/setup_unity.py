@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from editormcp.backends.disk.projects import find_project
-from editormcp.cli import FAILED, OK, USAGE
 from editormcp.commands.setup import show_and_write
+from editormcp.exits import FAILED, OK, USAGE
 from editormcp.setup import files, unity_manifest
 from editormcp.setup.refused import Refused
 

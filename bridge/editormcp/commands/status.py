@@ -1,16 +1,15 @@
-"""`editormcp status`: whether a daemon runs, and which Editors are connected."""
+"""`editormcp status`: whether a daemon runs, and which Editors and clients it has."""
 
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any
 
 import msgspec
 
 from editormcp import config
-from editormcp.cli import FAILED, OK
 from editormcp.commands.ask import ask
+from editormcp.exits import FAILED, OK
 from editormcp.home import Home, Lock
 
 
@@ -41,4 +40,9 @@ def _tell(told: dict[str, Any]) -> None:
     for editor in told["editors"]:
         print(f"  {editor['state']:<10} {editor['project']} (Unity {editor['unityVersion']}) {editor['path']}")
     if not told["editors"]:
-        print("  no Editor is connected", file=sys.stdout)
+        print("  no Editor is connected")
+    for client in told.get("clients", ()):
+        version = f" {client['version']}" if "version" in client else ""
+        print(f"  {'client':<10} {client['name']}{version} ({client['transport']})")
+    if told.get("clients") == []:  # an older daemon does not say
+        print("  no client is connected")

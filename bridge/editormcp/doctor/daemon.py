@@ -15,6 +15,8 @@ from editormcp.doctor.finding import Finding
 from editormcp.doctor.probe import Listener, listener
 from editormcp.home import Daemon, Home, Lock
 
+THEN_SERVE = "   then: editormcp serve"
+
 
 class DaemonFacts(msgspec.Struct, frozen=True):
     """What can be seen from outside."""
@@ -68,12 +70,12 @@ def judge(facts: DaemonFacts, *, answers: bool) -> Iterator[Finding]:
     if facts.runs and facts.told is not None:
         if not answers:
             what = "The daemon does not take the token of daemon.json: it is not the one that wrote it"
-            yield Finding("token", "problem", "token_refused", what, stop_command(facts.told.pid))
+            yield Finding("token", "problem", "token_refused", what, f"{kill_command(facts.told.pid)}{THEN_SERVE}")
         if facts.there.version != facts.version:
-            yield _other_version(facts.told.pid, facts.there.version, facts.version)
+            yield _other_version(facts.there.version, facts.version)
         if facts.token and facts.token != facts.told.token:
             what = "The token was renewed after the daemon had started: clients with the new one are turned away"
-            yield Finding("token", "problem", "token_renewed", what, stop_command(facts.told.pid))
+            yield Finding("token", "problem", "token_renewed", what, f"editormcp stop{THEN_SERVE}")
     if facts.on_port.kind != "nobody" and not (facts.runs and facts.told and facts.told.port == facts.port):
         yield _port(facts)
 
@@ -94,7 +96,9 @@ def _daemon(facts: DaemonFacts) -> Finding:
         silent = facts.there.kind == "nobody"
         what = f"The daemon (pid {told.pid}) does not answer on its port {told.port}"
         what += "" if silent else ": another program does"
-        return Finding("daemon", "problem", "silent" if silent else "usurped", what, stop_command(told.pid))
+        return Finding(
+            "daemon", "problem", "silent" if silent else "usurped", what, f"{kill_command(told.pid)}{THEN_SERVE}"
+        )
     if told is not None:
         return _stale(told, facts.there)
     what = "No daemon runs. That is all right: a client that needs one starts it"
@@ -109,11 +113,11 @@ def _stale(told: Daemon, there: Listener) -> Finding:
     return Finding("daemon", "problem", "stale_and_taken", what, "editormcp token --new && editormcp serve")
 
 
-def _other_version(pid: int, running: str, ours: str) -> Finding:
+def _other_version(running: str, ours: str) -> Finding:
     facts = {"daemon": running, "command": ours}
     if _numbers(running) < _numbers(ours):
         what = f"The daemon is older ({running}) than this command ({ours}). The next client to start replaces it"
-        return Finding("daemon", "problem", "older", what, stop_command(pid), facts)
+        return Finding("daemon", "problem", "older", what, f"editormcp stop{THEN_SERVE}", facts)
     what = f"The daemon is newer ({running}) than this command ({ours}): two installations are in use"
     return Finding("daemon", "problem", "newer", what, "pipx upgrade editormcp", facts)
 
@@ -128,9 +132,9 @@ def _port(facts: DaemonFacts) -> Finding:
     return Finding("port", "problem", code, what, "set another port in config.toml or EDITORMCP_PORT, or none")
 
 
-def stop_command(pid: int) -> str:
-    stop = f"taskkill /PID {pid} /F" if sys.platform == "win32" else f"kill {pid}"
-    return f"{stop}   then: editormcp serve"
+def kill_command(pid: int) -> str:
+    """For one that does not listen to `editormcp stop`."""
+    return f"taskkill /PID {pid} /F" if sys.platform == "win32" else f"kill {pid}"
 
 
 def _numbers(version: str) -> list[int]:

@@ -25,6 +25,10 @@ class _Greeting(msgspec.Struct):
     version: str
 
 
+class _Answer(msgspec.Struct):
+    result: dict[str, Any]
+
+
 def listener(port: int) -> Listener:
     """Ask for the greeting that a daemon gives to everyone. The token is not shown to whoever answers."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=SECONDS)
@@ -40,8 +44,8 @@ def listener(port: int) -> Listener:
     return Listener("editormcp", greeting.version) if greeting.name == "editormcp" else Listener("stranger")
 
 
-def editors(daemon: Daemon) -> list[dict[str, Any]] | None:
-    """The Editors a daemon has, or None if it does not take its token from us."""
+def info(daemon: Daemon) -> dict[str, Any] | None:
+    """What a daemon says of itself, or None if it does not take its token from us, or does not answer."""
     connection = http.client.HTTPConnection("127.0.0.1", daemon.port, timeout=SECONDS)
     headers = {"Authorization": f"Bearer {daemon.token}", "Content-Type": "application/json"}
     message = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "method": "server/info", "params": {}})
@@ -50,9 +54,14 @@ def editors(daemon: Daemon) -> list[dict[str, Any]] | None:
         response = connection.getresponse()
         if response.status != 200:
             return None
-        rows: list[dict[str, Any]] = msgspec.json.decode(response.read())["result"]["editors"]
-    except (OSError, http.client.HTTPException, msgspec.DecodeError, KeyError, TypeError):
+        return msgspec.json.decode(response.read(), type=_Answer).result
+    except (OSError, http.client.HTTPException, msgspec.DecodeError):
         return None
     finally:
         connection.close()
+
+
+def editors(daemon: Daemon) -> list[dict[str, Any]] | None:
+    """The Editors a daemon has, or None if it does not say."""
+    rows: list[dict[str, Any]] | None = (info(daemon) or {}).get("editors")
     return rows

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,12 +11,13 @@ import msgspec
 from editormcp import __version__
 from editormcp.backends.disk.index.packages import find_packages
 from editormcp.backends.disk.projects import describe_project
+from editormcp.doctor.editor_log import compile_errors, editor_log
 from editormcp.doctor.finding import Finding
-from editormcp.doctor.machine import as_wsl_path, compile_errors, editor_log, is_windows_drive, is_wsl
 from editormcp.router import LOCKFILE
 from editormcp.setup import files, unity_manifest
 from editormcp.setup.places import Places
 from editormcp.setup.refused import Refused
+from editormcp.wsl import drives, is_windows_drive, is_wsl, local_path
 
 OLDEST = (2021, 3)
 ASSEMBLY = Path("Library", "ScriptAssemblies", "EditorMcp.Editor.dll")
@@ -175,7 +175,7 @@ def _user_settings(root: Path) -> _UserSettings:
 
 def _is_same(told: str, root: Path) -> bool:
     try:
-        return root.samefile(as_wsl_path(told) if os.name == "posix" else told)
+        return root.samefile(local_path(told, drives()))
     except OSError:
         return False
 

@@ -19,14 +19,15 @@ from websockets.uri import parse_uri
 
 from editormcp import __version__
 from editormcp.config import home as home_folder
+from editormcp.exits import ALREADY_RUNNING
+from editormcp.faces.stopping import POLL, ask_to_stop, wait_until_gone
 from editormcp.home import Daemon, Home, Lock
 
 START_SECONDS = 15.0
 CONNECT_SECONDS = 5.0
-POLL = 0.02
+STOP_SECONDS = 5.0
 LARGEST = 256 * 1024 * 1024
 RECEIVE = 256 * 1024
-ALREADY_RUNNING = 3
 
 
 class Unreachable(Exception):
@@ -126,11 +127,15 @@ class DaemonSocket:
 def attach(project: str) -> DaemonSocket:
     """A connection to the daemon of this user's state folder, which is started if need be."""
     home = Home(home_folder())
-    headers = {"X-EditorMCP-Cwd": quote(str(Path.cwd())), "X-EditorMCP-Project": quote(project)}
+    headers = {
+        "X-EditorMCP-Cwd": quote(str(Path.cwd())),
+        "X-EditorMCP-Project": quote(project),
+        "X-EditorMCP-Transport": "stdio",
+    }
     started = time.monotonic()
     while time.monotonic() - started < START_SECONDS:
         daemon = home.daemon()
-        if daemon is not None and not (_is_older(daemon) and _ask_to_stop(daemon)):
+        if daemon is not None and not (_is_older(daemon) and _has_stopped(home, daemon)):
             try:
                 return DaemonSocket(daemon, headers)
             except (OSError, _Refused):
@@ -198,23 +203,7 @@ def _numbers(version: str) -> list[int]:
     return [int(part) for part in version.split(".") if part.isdigit()]
 
 
-def _ask_to_stop(daemon: Daemon) -> bool:
+def _has_stopped(home: Home, daemon: Daemon) -> bool:
     """Ask an older daemon to make room; true once it has gone."""
-    import http.client  # only an upgrade needs it
-
-    connection = http.client.HTTPConnection("127.0.0.1", daemon.port, timeout=CONNECT_SECONDS)
-    headers = {"Authorization": f"Bearer {daemon.token}", "Content-Type": "application/json"}
-    try:
-        connection.request("POST", "/stop", b"{}", headers)
-        if connection.getresponse().status != 202:
-            return False
-    except (OSError, http.client.HTTPException):
-        return True
-    lock = Lock(Home(home_folder()).folder / "daemon.lock")
-    started = time.monotonic()
-    while time.monotonic() - started < CONNECT_SECONDS:
-        if lock.take():
-            lock.release()
-            return True
-        time.sleep(POLL)
-    return False
+    status = ask_to_stop(daemon)
+    return status == 0 or (status == 202 and wait_until_gone(home, daemon, STOP_SECONDS))

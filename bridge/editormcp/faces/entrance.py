@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 from collections.abc import Awaitable, Callable
 from urllib.parse import parse_qs, unquote
@@ -13,6 +14,7 @@ from editormcp import __version__
 from editormcp.asgi import Closed, Headers, Receive, Scope, Send, Socket, TooLarge, body, reply
 from editormcp.backends.editor.leg import EditorLeg
 from editormcp.callers import MCP, NATIVE, REST, Caller, Face
+from editormcp.clients import of_agent
 from editormcp.dispatch import Dispatch
 from editormcp.errors import TABLE
 from editormcp.faces import rest
@@ -61,7 +63,9 @@ class Entrance:
             self._hosts.add(origin.partition("://")[2].encode())
         self._native = NativeFace(dispatch)
         self._rest = rest.RestFace(dispatch, RateLimit(access.rate_limit))
-        self._mcp_http = McpHttp(core, access.token)
+        self._clients = dispatch.platform.clients
+        self._now = asyncio.get_running_loop().time
+        self._mcp_http = McpHttp(core, access.token, self._clients)
         self._sockets: dict[str, Callable[[Socket, Scope, Headers], Awaitable[None]]] = {
             "/editor": self._editor,
             "/mcp": self._mcp_socket,
@@ -111,17 +115,24 @@ class Entrance:
         await self._leg.serve(socket)
 
     async def _mcp_socket(self, socket: Socket, scope: Scope, headers: Headers) -> None:
-        peer = Peer(self._core, _caller(MCP, scope, headers))
+        transport = "stdio" if headers.get(b"x-editormcp-transport") == b"stdio" else "websocket"
+        peer = Peer(self._core, _caller(MCP, scope, headers, transport))
+        peer.met = lambda client: self._clients.come(peer, client)
         conversation = Conversation(socket, peer.handle)
         peer.hear_changes(conversation.notify)
         try:
             await conversation.run()
         finally:
             peer.close()
+            self._clients.go(peer)
 
     async def _rpc_socket(self, socket: Socket, scope: Scope, headers: Headers) -> None:
-        handle = self._native.conversation(_caller(NATIVE, scope, headers))
-        await Conversation(socket, lambda text, notify: handle(text)).run()
+        handle = self._native.conversation(_caller(NATIVE, scope, headers, "native"))
+        self._clients.come(socket, of_agent(headers.get(b"user-agent", b""), "native"))
+        try:
+            await Conversation(socket, lambda text, notify: handle(text)).run()
+        finally:
+            self._clients.go(socket)
 
     # HTTP
 
@@ -151,18 +162,27 @@ class Entrance:
         except Closed:
             return
         if path == "/mcp":
-            await self._mcp_http.serve(scope, headers, content, _caller(MCP, scope, headers), receive, send)
+            await self._mcp_http.serve(scope, headers, content, _caller(MCP, scope, headers, "http"), receive, send)
         elif scope["method"] != "POST":
             await _refuse(send, path, 405, "Use POST.", (b"allow", b"POST"))
         elif path == "/stop":
             await reply(send, 202)
             self._stop()
         elif path in rest.PATHS:
-            caller = _caller(REST, scope, headers)
+            caller = _caller(REST, scope, headers, "rest")
+            self._hear(headers, "rest")
             told = await self._rest.handle(path, content, caller, _client(scope, headers))
             await reply(send, told.status, told.content, told.headers)
         else:
-            await reply(send, 200, bytes(await self._native.handle(content, _caller(NATIVE, scope, headers))))
+            self._hear(headers, "native")
+            answer = await self._native.handle(content, _caller(NATIVE, scope, headers, "native"))
+            await reply(send, 200, bytes(answer))
+
+    def _hear(self, headers: Headers, transport: str) -> None:
+        """A single request, of somebody who has a name at least."""
+        if agent := headers.get(b"user-agent"):
+            client = of_agent(agent, transport)
+            self._clients.heard(client, client, self._now())
 
     # The checks
 
@@ -179,13 +199,13 @@ def _is_json(headers: Headers) -> bool:
     return headers.get(b"content-type", b"").partition(b";")[0].strip().lower() == b"application/json"
 
 
-def _caller(face: Face, scope: Scope, headers: Headers) -> Caller:
+def _caller(face: Face, scope: Scope, headers: Headers, transport: str) -> Caller:
     """What the client tells about itself: its project and its working directory, percent-encoded."""
     project = unquote(headers.get(b"x-editormcp-project", b"").decode("latin-1"))
     folder = unquote(headers.get(b"x-editormcp-cwd", b"").decode("latin-1"))
     if not project and (query := scope["query_string"]):
         project = next(iter(parse_qs(query.decode("latin-1")).get("project", [])), "")
-    return Caller(face, project=project, folders=(folder,) if folder else ())
+    return Caller(face, project, (folder,) if folder else (), transport)
 
 
 def _client(scope: Scope, headers: Headers) -> str:

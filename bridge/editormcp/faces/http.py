@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import hmac
@@ -12,6 +13,7 @@ import structlog
 
 from editormcp.asgi import Headers, Receive, Scope, Send, reply
 from editormcp.callers import Caller
+from editormcp.clients import UNNAMED, Client, Clients
 from editormcp.faces.mcp.core import Core
 from editormcp.faces.mcp.peer import Peer
 from editormcp.faces.sse import EventStream, Exchange
@@ -34,8 +36,10 @@ NAMED = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
 class McpHttp:
     """Serves `/mcp`. Host, Origin, token, content type and size have been checked before."""
 
-    def __init__(self, core: Core, key: str) -> None:
+    def __init__(self, core: Core, key: str, clients: Clients) -> None:
         self._core = core
+        self._clients = clients
+        self._now = asyncio.get_running_loop().time
         self._key = key.encode()
         self._sessions: dict[str, Peer] = {}
         self._streams: dict[str, EventStream] = {}
@@ -86,6 +90,7 @@ class McpHttp:
             await reply(send, 400, error(bytes(message.id), mcp.HEADER_MISMATCH, fault))
             return
         peer = Peer(self._core, caller)
+        peer.met = self._hear
         await Exchange(receive, send, STATUS, cancel_on_close=True).run(lambda notify: peer.serve(message, notify))
 
     # The initialize era
@@ -127,6 +132,7 @@ class McpHttp:
         if old := self._streams.get(session):
             old.end()
         self._streams[session] = stream
+        self._is_here(session, peer)
         peer.hear_changes(stream.put)
         try:
             await stream.run(receive, self._core.stopping)
@@ -134,6 +140,7 @@ class McpHttp:
             if self._streams.get(session) is stream:
                 del self._streams[session]
                 self._core.changes.unlisten(peer)
+                self._is_here(session, peer)
 
     async def _end_session(self, headers: Headers, send: Send) -> None:
         session = headers.get(b"mcp-session-id", b"").decode("latin-1")
@@ -145,6 +152,7 @@ class McpHttp:
         while len(self._ended) > MAX_SESSIONS:
             del self._ended[next(iter(self._ended))]
         peer.close()
+        self._clients.go(session)
         if stream := self._streams.get(session):
             stream.end()
         await reply(send, 204)
@@ -163,6 +171,7 @@ class McpHttp:
             return 400
         if peer := self._sessions.get(session):
             self._sessions[session] = self._sessions.pop(session)  # most recently used last
+            self._is_here(session, peer)
             return peer
         known, signature = session[:-SIGNATURE], session[-SIGNATURE:]
         if session in self._ended or not hmac.compare_digest(signature.encode(), self._sign(known).encode()):
@@ -170,16 +179,33 @@ class McpHttp:
         peer = self._keep(session, caller)
         peer.version = version
         peer.capabilities = {name: {} for letter, name in ABILITIES.items() if letter in known[-len(ABILITIES) :]}
+        peer.introduce(mcp.Implementation())  # its name went with the daemon it told it to
         return peer
 
     def _keep(self, session: str, caller: Caller) -> Peer:
         peer = self._sessions[session] = Peer(self._core, caller)
+        peer.met = lambda client: self._is_here(session, peer)
         while len(self._sessions) > MAX_SESSIONS:  # the least recently used; its id still holds, it is only rebuilt
             oldest = next(iter(self._sessions))
             if oldest in self._streams:
                 self._streams[oldest].end()
             self._sessions.pop(oldest).close()
+            self._clients.go(oldest)
         return peer
+
+    def _hear(self, client: Client) -> None:
+        """A single request, of somebody who has a name at least."""
+        if client.name != UNNAMED:
+            self._clients.heard(client, client, self._now())
+
+    def _is_here(self, session: str, peer: Peer) -> None:
+        """With an open stream a client is here; without one, for a while after each request."""
+        if peer.client is None or self._sessions.get(session) is not peer:
+            return
+        if session in self._streams:
+            self._clients.come(session, peer.client)
+        else:
+            self._clients.heard(session, peer.client, self._now())
 
     def _sign(self, known: str) -> str:
         return hmac.new(self._key, known.encode(), hashlib.sha256).hexdigest()[:SIGNATURE]

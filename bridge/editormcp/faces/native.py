@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -106,7 +107,8 @@ class NativeFace:
             return (encode({"tool": platform.describe(_params(message, DescribeParams).tool)}),)
         if message.method == "server/info":
             _params(message, NoParams)
-            return (encode(platform.info(self._dispatch.unity_version(caller))),)
+            now = asyncio.get_running_loop().time()
+            return (encode(platform.server_info(self._dispatch.unity_version(caller), now)),)
         raise ToolError("method", message.method)
 
     async def _call(self, params: CallParams, caller: Caller) -> tuple[bytes, ...]:

@@ -26,6 +26,7 @@ MOST_SUBSCRIPTIONS = 1000
 _PREFIX = "io.modelcontextprotocol/"
 PROTOCOL_VERSION = f"{_PREFIX}protocolVersion"
 CLIENT_CAPABILITIES = f"{_PREFIX}clientCapabilities"
+CLIENT_INFO = f"{_PREFIX}clientInfo"
 SERVER_INFO = f"{_PREFIX}serverInfo"
 SUBSCRIPTION_ID = f"{_PREFIX}subscriptionId"
 LOG_LEVEL = f"{_PREFIX}logLevel"
@@ -39,6 +40,7 @@ class Meta(msgspec.Struct):
     progress_token: str | int | float | None = msgspec.field(default=None, name="progressToken")
     protocol_version: msgspec.Raw = msgspec.field(default=NOTHING, name=PROTOCOL_VERSION)
     client_capabilities: msgspec.Raw = msgspec.field(default=NOTHING, name=CLIENT_CAPABILITIES)
+    client_info: msgspec.Raw = msgspec.field(default=NOTHING, name=CLIENT_INFO)
     log_level: Level | None = msgspec.field(default=None, name=LOG_LEVEL)
 
 
@@ -46,6 +48,13 @@ class Params(msgspec.Struct):
     """What every request's params may carry."""
 
     meta: Meta = msgspec.field(default_factory=Meta, name="_meta")
+
+
+class Implementation(msgspec.Struct):
+    """What a client calls itself, of any form: nothing is refused because of it."""
+
+    name: Any = None
+    version: Any = None
 
 
 class ListParams(Params):

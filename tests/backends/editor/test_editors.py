@@ -12,6 +12,7 @@ from editormcp.backends import Project
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.link import EditorLink
 from editormcp.catalogue.catalogue import Catalogue
+from editormcp.clients import Clients
 from editormcp.sessions import Limits
 from editormcp.wire import gabp
 
@@ -28,7 +29,7 @@ class NoConnection:
 
 @pytest.fixture
 async def editors() -> Editors:
-    return Editors(Catalogue([]), Limits(), 0)
+    return Editors(Catalogue([]), Limits(), 0, Clients())
 
 
 @pytest.fixture

@@ -14,19 +14,10 @@ from daemons import Running, in_this_loop
 from editormcp.catalogue.loading import load_shipped
 from fakes import editor as behave
 from fakes.editor import FakeEditor, Request
+from fakes.own_tool import own_tool
 from gabp_client import bridge, stranger
 
 LAUNCHER = "launcher-token-with-32-characters-"
-OWN_TOOL = {
-    "id": "studio.lights.count",
-    "name": "Count lights",
-    "description": "Counts.",
-    "category": "scene",
-    "safetyLevel": "read-only",
-    "tier": "core",
-    "inputs": {},
-    "outputs": {"count": {"type": "integer", "description": "How many."}},
-}
 
 
 class TestHello:
@@ -126,7 +117,7 @@ class TestTools:
     async def test_an_editors_own_tool_is_listed_and_called(self, daemon: Running, project: Path) -> None:
         async with bridge(daemon, ["editormcp/toolschanged"]) as client:
             editor = daemon.editor(project)
-            editor.tools = [OWN_TOOL]
+            editor.tools = [own_tool("studio.lights.count")]
             before = (await client.result("tools/list"))["tools"]
             async with editor:
                 told = (await client.event("editormcp/toolschanged"))["payload"]["toolsHash"]
@@ -295,7 +286,7 @@ class TestFailures:
     async def test_a_tool_above_the_tier_is_denied(self, daemon: Running, project: Path) -> None:
         async with bridge(daemon, ["editormcp/toolschanged"]) as client:
             editor = daemon.editor(project)
-            editor.tools = [{**OWN_TOOL, "tier": "tier2"}]
+            editor.tools = [own_tool("studio.lights.count", tier="tier2")]
             async with editor:
                 await client.event("editormcp/toolschanged")
                 error = await client.fail("tools/call", {"name": "studio/lights/count"})
@@ -306,7 +297,7 @@ class TestFailures:
     async def test_a_tool_that_wants_the_user_asked_is_not_run(self, daemon: Running, project: Path) -> None:
         async with bridge(daemon, ["editormcp/toolschanged"]) as client:
             editor = daemon.editor(project)
-            editor.tools = [{**OWN_TOOL, "confirmation": True}]
+            editor.tools = [own_tool("studio.lights.count", confirmation=True)]
             async with editor:
                 await client.event("editormcp/toolschanged")
                 error = await client.fail("tools/call", {"name": "studio/lights/count"})

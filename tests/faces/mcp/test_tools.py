@@ -15,6 +15,7 @@ from daemons import Running, in_this_loop
 from editormcp.wire.mcp import INITIALIZE_ERA
 from fakes import editor as behave
 from fakes.editor import FakeEditor, Request
+from fakes.own_tool import own_tool
 
 
 async def call(client: Rpc, name: str, **arguments: Any) -> dict[str, Any]:
@@ -136,15 +137,10 @@ class TestTools:
         assert result["structuredContent"]["name"] == "project/info"
 
     async def test_a_tool_above_the_tier_is_listed_only_where_allowed(self, home: Path, project: Path) -> None:
-        definition = {
-            "id": "scene.pro.tool", "name": "Pro", "description": "Pro.", "category": "scene",
-            "safetyLevel": "read-only", "tier": "tier2", "inputs": {},
-            "outputs": {"ok": {"type": "boolean", "description": "Whether."}},
-        }  # fmt: skip
         for tier, count in (("tier1", 15), ("tier2", 16)):
             async with in_this_loop(home, tier=tier) as daemon, rpc(daemon, "/rpc") as native:
                 editor = daemon.editor(project)
-                editor.tools = [definition]
+                editor.tools = [own_tool(tier="tier2")]
                 async with editor, mcp(daemon) as client:
                     while not (await native.ask("tools/list", {"tier": "tier2"}))["result"]["tools"]:
                         pass
@@ -209,23 +205,11 @@ class TestLongCalls:
             await client.start("subscriptions/listen", params, id="sub")
             acknowledged = await client.notified("notifications/subscriptions/acknowledged")
             editor = daemon.editor(project)
-            editor.tools = [{**OWN_TOOL}]
+            editor.tools = [own_tool()]
             async with editor:
                 changed = await client.notified("notifications/tools/list_changed")
         assert acknowledged["params"]["notifications"] == {"toolsListChanged": True}
         assert changed["params"]["_meta"] == {"io.modelcontextprotocol/subscriptionId": "sub"}
-
-
-OWN_TOOL = {
-    "id": "scene.own.tool",
-    "name": "Own",
-    "description": "Own.",
-    "category": "scene",
-    "safetyLevel": "read-only",
-    "tier": "core",
-    "inputs": {},
-    "outputs": {"ok": {"type": "boolean", "description": "Whether."}},
-}
 
 
 class TestBadInput:

@@ -40,6 +40,7 @@ namespace EditorMcp.Core.Session
                 ["editormcp/tools"] = message => Answer(message, _tools.WriteDefinitions),
                 ["editormcp/ping"] = message => Answer(message, json => json.BeginObject().EndObject()),
                 ["editormcp/cancel"] = Cancel,
+                ["editormcp/clients"] = Clients,
             };
         }
 
@@ -190,6 +191,18 @@ namespace EditorMcp.Core.Session
             var open = _calls.Remove(id);
             if (open) _output.Cancel(id);
             Answer(message, json => json.BeginObject().Key("cancelled").Bool(open).EndObject());
+        }
+
+        void Clients(GabpMessage message)
+        {
+            var clients = message.Params["clients"];
+            if (clients?.Kind != JsonKind.Array || clients.Items.Any(item => item["name"]?.AsString == null || item["transport"]?.AsString == null))
+            {
+                Refuse(message, GabpError.InvalidParams, "clients is an array of objects with name and transport");
+                return;
+            }
+            _output.ShowClients(clients.Items.Select(item => new DaemonClient(item["name"].Text, item["version"]?.AsString ?? "", item["transport"].Text)).ToArray());
+            Answer(message, json => json.BeginObject().EndObject());
         }
 
         void ChangeChannels(GabpMessage message, bool subscribe)

@@ -14,5 +14,8 @@ namespace EditorMcp.Core.Session
         void Start(ToolDefinition tool, string callId, JsonValue arguments);
 
         void Cancel(string callId);
+
+        /// <summary>Those who use the daemon now, all of them.</summary>
+        void ShowClients(DaemonClient[] clients);
     }
 }

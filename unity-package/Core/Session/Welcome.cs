@@ -10,7 +10,8 @@ namespace EditorMcp.Core.Session
 
         static readonly string[] Methods =
         {
-            "session/hello", "tools/list", "tools/call", "events/subscribe", "events/unsubscribe", "editormcp/cancel", "editormcp/ping", "editormcp/tools",
+            "session/hello", "tools/list", "tools/call", "events/subscribe", "events/unsubscribe",
+            "editormcp/cancel", "editormcp/ping", "editormcp/tools", "editormcp/clients",
         };
 
         internal static void Write(EditorIdentity identity, string toolsHash, JsonWriter json)

@@ -27,6 +27,7 @@ namespace EditorMcp.Editor.Connection
         readonly LatestEvents _latest = new LatestEvents();
         ToolRegistry _tools;
         EditorSession _session;
+        volatile DaemonClient[] _clients;
 
         internal SessionHub(EditorIdentity identity, ToolRegistry tools, MainThreadPulse pulse, Waker waker)
         {
@@ -43,6 +44,9 @@ namespace EditorMcp.Editor.Connection
         internal WorkQueue Queue => _queue;
 
         internal CallHistory History { get; } = new CallHistory();
+
+        /// <summary>The daemon's clients; null where it has not told. A new array on each change.</summary>
+        internal DaemonClient[] Clients => _clients;
 
         internal int CloseCode { get; private set; }
 
@@ -75,6 +79,7 @@ namespace EditorMcp.Editor.Connection
             {
                 _session?.End();
                 _session = null;
+                _clients = null;
             }
         }
 
@@ -146,6 +151,8 @@ namespace EditorMcp.Editor.Connection
         }
 
         void ISessionOutput.Cancel(string callId) => _jobs.Cancel(callId);
+
+        void ISessionOutput.ShowClients(DaemonClient[] clients) => _clients = clients;
 
         void IJobOutcome.Answered(ToolCall call, JsonWriter response)
         {

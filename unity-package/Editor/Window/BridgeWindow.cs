@@ -2,6 +2,7 @@ using System.Collections;
 using System.Globalization;
 using System.IO;
 using EditorMcp.Core.Discovery;
+using EditorMcp.Core.Session;
 using EditorMcp.Editor.Assets;
 using EditorMcp.Editor.SelfTest;
 using UnityEditor;
@@ -9,18 +10,20 @@ using UnityEngine.UIElements;
 
 namespace EditorMcp.Editor.Window
 {
-    /// <summary>Window ▸ EditorMCP: whether the bridge is connected, what to do if not, the last calls, the tools.</summary>
+    /// <summary>Window ▸ EditorMCP: whether the bridge is connected, what to do if not, who uses the daemon, the last calls, the tools.</summary>
     internal sealed class BridgeWindow : EditorWindow
     {
         readonly Label _status = new Label();
         readonly Label _next = new Label();
         readonly Label _notice = new Label();
+        readonly ScrollView _clients = new ScrollView();
         readonly ScrollView _calls = new ScrollView();
         readonly ScrollView _tools = new ScrollView();
         readonly Button _ownTools = new Button();
         IEnumerator _selfTest;
         SelfTestRun _run;
         string _shown;
+        DaemonClient[] _shownClients;
 
         [MenuItem("Window/EditorMCP")]
         static void Open() => GetWindow<BridgeWindow>("EditorMCP");
@@ -36,6 +39,7 @@ namespace EditorMcp.Editor.Window
             root.Add(_ownTools);
             root.Add(new Button(StartSelfTest) { text = "Self-test" });
             root.Add(_notice);
+            root.Add(Section("Clients of the daemon", _clients));
             root.Add(Section("Last calls", _calls));
             root.Add(Section("Tools", _tools));
             Refresh();
@@ -65,12 +69,15 @@ namespace EditorMcp.Editor.Window
             }
             var status = bridge.Link.Status;
             var state = status.Sentence + bridge.Hub.History.Version + bridge.Tools.Hash + bridge.Settings.AllowOwnTools;
+            var clients = bridge.Hub.Clients;
             // Drawing is the dear part: nothing new, nothing drawn.
-            if (state == _shown) return;
+            if (state == _shown && clients == _shownClients) return;
             _shown = state;
+            _shownClients = clients;
             _status.text = status.Connected ? "● Connected to the daemon " + status.DaemonVersion + " on port " + status.Port : "○ " + status.Sentence;
             _next.text = WhatNext(bridge);
             _ownTools.text = bridge.Settings.AllowOwnTools ? "Stop offering this project's own tools" : "Offer this project's own tools";
+            ShowClients(clients);
             ShowCalls(bridge);
             ShowTools(bridge);
         }
@@ -82,6 +89,14 @@ namespace EditorMcp.Editor.Window
             return "Next: install the daemon (pip install editormcp), copy the client configuration below into your agent, and start the agent. The Editor connects by itself.";
         }
 
+        void ShowClients(DaemonClient[] clients)
+        {
+            _clients.Clear();
+            foreach (var client in clients ?? new DaemonClient[0]) _clients.Add(PlainLabel.Of(client.ToString()));
+            if (clients == null) _clients.Add(new Label("The daemon has not told."));
+            else if (clients.Length == 0) _clients.Add(new Label("No client is connected."));
+        }
+
         void ShowCalls(Bridge bridge)
         {
             _calls.Clear();
@@ -89,7 +104,7 @@ namespace EditorMcp.Editor.Window
             for (var i = entries.Length - 1; i >= 0; i--)
             {
                 var time = entries[i].Milliseconds.ToString("0.0", CultureInfo.InvariantCulture) + " ms";
-                _calls.Add(new Label(entries[i].Tool + "  " + time + (entries[i].Problem == null ? "" : "  " + entries[i].Problem)));
+                _calls.Add(PlainLabel.Of(entries[i].Tool + "  " + time + (entries[i].Problem == null ? "" : "  " + entries[i].Problem)));
             }
             if (entries.Length == 0) _calls.Add(new Label("No calls yet."));
         }

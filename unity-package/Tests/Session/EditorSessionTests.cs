@@ -1,3 +1,4 @@
+using System.Linq;
 using EditorMcp.Core.Json;
 using EditorMcp.Core.Session;
 using EditorMcp.Core.Tools;
@@ -8,6 +9,8 @@ namespace EditorMcp.Tests.Session
     internal sealed class EditorSessionTests
     {
         const string Call = "{\"v\":\"gabp/1\",\"id\":\"ID\",\"type\":\"request\",\"method\":\"tools/call\",\"params\":{\"name\":\"editor/selection/info\",\"arguments\":{}}}";
+
+        const string Clients = "{\"v\":\"gabp/1\",\"id\":\"c\",\"type\":\"request\",\"method\":\"editormcp/clients\",\"params\":{\"clients\":LIST}}";
 
         RecordedOutput _output;
         EditorSession _session;
@@ -59,6 +62,24 @@ namespace EditorMcp.Tests.Session
             CollectionAssert.AreEqual(new[] { "ID" }, _output.Cancelled);
             _session.Complete("ID", new JsonWriter());
             CollectionAssert.IsEmpty(_output.Sent);
+        }
+
+        [Test]
+        public void TheDaemonsClientsAreShownAsTheyCallThemselves()
+        {
+            _session.Receive(Clients.Replace("LIST", "[{\"name\":\"claude-code\",\"version\":\"2.1\",\"transport\":\"stdio\"},{\"name\":\"unnamed\",\"transport\":\"later\",\"more\":1}]"));
+            CollectionAssert.AreEqual(new[] { "claude-code 2.1 (stdio)", "unnamed (later)" }, _output.Clients.Select(client => client.ToString()));
+            StringAssert.Contains("\"result\":{}", _output.Sent.Dequeue());
+            _session.Receive(Clients.Replace("LIST", "[]"));
+            CollectionAssert.IsEmpty(_output.Clients);
+        }
+
+        [Test]
+        public void AListOfClientsThatCannotBeReadChangesNothing()
+        {
+            _session.Receive(Clients.Replace("LIST", "[{\"name\":\"claude-code\",\"transport\":\"stdio\"},{\"transport\":\"stdio\"}]"));
+            Assert.IsNull(_output.Clients);
+            StringAssert.Contains("-32602", _output.Sent.Dequeue());
         }
 
         [Test]

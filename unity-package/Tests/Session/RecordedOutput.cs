@@ -16,6 +16,8 @@ namespace EditorMcp.Tests.Session
 
         internal List<string> Cancelled { get; } = new List<string>();
 
+        internal DaemonClient[] Clients { get; private set; }
+
         internal int CloseCode { get; private set; }
 
         public void Send(ArraySegment<byte> message) => Sent.Enqueue(Encoding.UTF8.GetString(message.Array, message.Offset, message.Count));
@@ -30,5 +32,7 @@ namespace EditorMcp.Tests.Session
         }
 
         public void Cancel(string callId) => Cancelled.Add(callId);
+
+        public void ShowClients(DaemonClient[] clients) => Clients = clients;
     }
 }

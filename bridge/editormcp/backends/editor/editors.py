@@ -11,12 +11,15 @@ import structlog
 
 from editormcp.backends import Project
 from editormcp.backends.disk.projects import describe_project
+from editormcp.backends.editor.client_news import ClientNews
 from editormcp.backends.editor.link import Connection, EditorLink
 from editormcp.backends.editor.own_tools import own_tools
 from editormcp.catalogue.catalogue import Catalogue
+from editormcp.clients import Clients
 from editormcp.errors import ToolError
 from editormcp.sessions import Limits, Session, State
 from editormcp.wire import gabp
+from editormcp.wsl import drives, local_path
 
 log = structlog.get_logger()
 
@@ -34,12 +37,13 @@ CHANNELS = (
 class Editors:
     """The links by project id. A link stays when its Editor goes: callers then hear `gone`, not `never_connected`."""
 
-    def __init__(self, catalogue: Catalogue, limits: Limits, started: float) -> None:
+    def __init__(self, catalogue: Catalogue, limits: Limits, started: float, clients: Clients) -> None:
         self.links: dict[str, EditorLink] = {}
         self.on_connect: Callable[[Project], None] = lambda project: None
         self.watchers: list[Callable[[Project, str, msgspec.Raw], None]] = []
         """Called with each event of an Editor that made sense: project, channel, payload as the bytes it is. A watcher
         neither raises nor waits. Changed tools are told by the catalogue's watchers, once they are known."""
+        self._news = ClientNews(clients, self.links.values)
         self._catalogue = catalogue
         self._limits = limits
         self._started = started
@@ -66,6 +70,7 @@ class Editors:
         await link.attach(connection, welcome)
         self.on_connect(link.project)
         self.refresh_tools(link, _welcome_hash(welcome))
+        self._news.greet(link)
         return link
 
     def receive(self, link: EditorLink, message: gabp.Message) -> None:
@@ -84,6 +89,7 @@ class Editors:
         task.add_done_callback(self._tasks.discard)
 
     async def stop(self) -> None:
+        self._news.stop()
         for task in self._tasks:
             task.cancel()
         for link in self.links.values():
@@ -131,5 +137,7 @@ def _project(welcome: gabp.Welcome) -> Project:
     if extension is None:
         return Project(id=welcome.app.name, name=welcome.app.name, path="", unity_version="")
     # The id is made from the path here, not taken from the welcome: disk and Editor must agree on it.
-    seen = describe_project(Path(extension.project_path))
-    return Project(seen.id, extension.project_name, extension.project_path, extension.unity_version)
+    told = extension.project_path
+    here = local_path(told, drives())
+    path = told if here == Path(told) else str(here)
+    return Project(describe_project(here).id, extension.project_name, path, extension.unity_version)

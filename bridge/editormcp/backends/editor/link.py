@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -12,6 +12,7 @@ import structlog
 
 from editormcp.backends import Answer, Call, Progress, Project
 from editormcp.catalogue.definition import Tool
+from editormcp.clients import Client
 from editormcp.errors import ToolError, from_peer
 from editormcp.sessions import (
     Answered,
@@ -71,6 +72,8 @@ class EditorLink:
         self.welcome = gabp.Welcome()
         self.scenes: gabp.OpenScenes | None = None
         self.close_code = 0
+        self._told: Sequence[Client] | None = None
+        """The clients this connection has been told of."""
         self._loop = asyncio.get_running_loop()
         self._pending: dict[str, _Pending] = {}
         self._count = 0
@@ -111,6 +114,13 @@ class EditorLink:
             raise from_peer(message.error.code, message.error.message, message.error.data)
         return message.plain
 
+    def tell_clients(self, clients: Sequence[Client]) -> None:
+        """Say who uses the daemon, if the Editor wants to know and does not."""
+        if self.connection is not None and self._knows("editormcp/clients") and clients != self._told:
+            self._told = clients
+            told = gabp.request(self.next_id(), "editormcp/clients", {"clients": clients})
+            self._start(self.connection.send(told))
+
     async def _exchange(self, id: str, asked: Asked, progress: Callable[[Progress], None] | None) -> gabp.Message:
         future: asyncio.Future[gabp.Message] = self._loop.create_future()
         self._pending[id] = _Pending(future, progress)
@@ -139,6 +149,7 @@ class EditorLink:
     async def attach(self, connection: Connection, welcome: gabp.Welcome) -> None:
         """A connection has introduced itself: it serves this link from now on."""
         old, self.connection, self.welcome = self.connection, connection, welcome
+        self._told = None
         self.session.heartbeat = welcome.capabilities.extensions.editormcp is not None
         if old is not None:
             await old.close(4409, "replaced by a newer connection of the same project")
@@ -201,9 +212,12 @@ class EditorLink:
 
     def _spawn(self, effects: list[Effect]) -> None:
         if effects:
-            task = self._loop.create_task(self._perform(effects))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._start(self._perform(effects))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _perform(self, effects: list[Effect]) -> None:
         for effect in effects:

@@ -41,7 +41,8 @@ class Offer:
 
     def __init__(self, dispatch: Dispatch) -> None:
         self.dispatch = dispatch
-        self.caller = Caller(GABP)
+        self.clients = dispatch.platform.clients
+        self.caller = Caller(GABP, transport="gabp")
         self.resources = Resources(dispatch)
 
     @cached_property

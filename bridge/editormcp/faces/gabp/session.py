@@ -13,6 +13,7 @@ import structlog
 from editormcp.backends import Progress
 from editormcp.backends.editor.editors import CHANNELS
 from editormcp.boundary import Boundary
+from editormcp.clients import named
 from editormcp.errors import ToolError
 from editormcp.faces.gabp.failures import refused as as_refused
 from editormcp.faces.gabp.offer import Offer
@@ -88,6 +89,7 @@ class Session:
 
     def close(self) -> None:
         """Nobody waits for the calls in flight any more."""
+        self._offer.clients.go(self)
         for task in self._tasks:
             task.cancel()
 
@@ -137,8 +139,10 @@ class Session:
                 Code.AUTH_FAILED, "Authentication failed: the token is neither the daemon's nor the launcher's"
             )
         self.welcomed = True
-        client = hello.client_info.name[:SHORT] if hello.client_info else ""
-        log.info("gabp.welcome", client=client, version=hello.bridge_version[:SHORT], platform=hello.platform[:SHORT])
+        info = hello.client_info
+        client = named(info.name, info.version, "gabp") if info else named("", hello.bridge_version, "gabp")
+        self._offer.clients.come(self, client)
+        log.info("gabp.welcome", client=client.name, version=client.version, platform=hello.platform[:SHORT])
         self._outbox.send(gabp.response(request.id, self._offer.welcome()))
 
     async def _list_tools(self, request: Request) -> tuple[bytes, ...]:

@@ -103,6 +103,8 @@ class Core:
         version = self._version(message.method, params.meta, peer)
         if method is None or version not in method.eras:
             raise _not_found(message.method)
+        if peer.client is None and version in mcp.STATELESS_ERA:
+            peer.introduce(_implementation(params.meta.client_info))
         return method, Request(message.method, bytes(message.id), params, version, peer, notify)
 
     def _refusal(self, name: str, content: bytes | msgspec.Raw, peer: Peer, error: msgspec.ValidationError) -> RpcError:
@@ -151,6 +153,8 @@ class Core:
         wanted = request.params.protocol_version
         request.peer.version = wanted if wanted in mcp.INITIALIZE_ERA else mcp.INITIALIZE_ERA[-1]
         request.peer.capabilities = request.params.capabilities
+        info = request.params.client_info
+        request.peer.introduce(mcp.Implementation(info.get("name"), info.get("version")))
         return _members(
             protocolVersion=request.peer.version,
             capabilities=self.capabilities,
@@ -164,6 +168,13 @@ class Core:
         )
         result.cached_ms = 60_000
         return result
+
+
+def _implementation(info: msgspec.Raw) -> mcp.Implementation:
+    try:
+        return msgspec.json.decode(info, type=mcp.Implementation)
+    except msgspec.DecodeError:
+        return mcp.Implementation()
 
 
 async def _ping(request: Request) -> mcp.Result:

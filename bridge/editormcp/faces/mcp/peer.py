@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ import structlog
 
 from editormcp.boundary import Boundary
 from editormcp.callers import Caller
+from editormcp.clients import Client, named
 from editormcp.errors import ToolError
 from editormcp.faces.limits import MAX_IN_FLIGHT
 from editormcp.faces.mcp.changes import RESOURCE_UPDATED, Change
@@ -35,11 +37,20 @@ class Peer:
         """The revision that `initialize` settled; empty before, and in the stateless era."""
         self.capabilities: dict[str, Any] = {}
         """What the client said when it initialized that it can do."""
+        self.client: Client | None = None
+        """Who it is, once it has said so."""
+        self.met: Callable[[Client], None] = lambda client: None
+        """Called when it has said who it is."""
         self.log_level: mcp.Level = "info"
         self.subscribed: set[str] = set()
         """The resources whose changes it wants to hear of, by `resources/subscribe`."""
         self.outgoing = Outgoing()
         self._running: dict[bytes, asyncio.Task[object]] = {}
+
+    def introduce(self, info: mcp.Implementation) -> None:
+        """The client has said who it is."""
+        self.client = named(info.name, info.version, self.caller.transport)
+        self.met(self.client)
 
     def hear_changes(self, push: Notify) -> None:
         """Pass on what changes, once the client has initialized; of single resources, what it has subscribed to."""

@@ -1,9 +1,8 @@
-"""What kind of machine this is, as far as it matters to Unity."""
+"""What the Editor that was started last has logged."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
 
 from editormcp.setup.places import Places
@@ -11,28 +10,6 @@ from editormcp.setup.places import Places
 TAIL = 1024 * 1024
 _ERROR = re.compile(rb"^[^\n]*: error CS\d+:[^\n]*", re.MULTILINE)
 _RELOADED = re.compile(rb"Domain Reload Profiling|ReloadAssembly")
-
-
-def is_wsl(environ: Mapping[str, str], release: Path = Path("/proc/sys/kernel/osrelease")) -> bool:
-    """Whether this is Linux inside Windows."""
-    if environ.get("WSL_DISTRO_NAME"):
-        return True
-    try:
-        return "microsoft" in release.read_text(encoding="utf-8", errors="replace").lower()
-    except OSError:
-        return False
-
-
-def is_windows_drive(path: Path) -> bool:
-    """Whether WSL has this path from Windows: /mnt/c and the like."""
-    parts = path.parts
-    return len(parts) > 2 and parts[1] == "mnt" and len(parts[2]) == 1
-
-
-def as_wsl_path(path: str) -> str:
-    """A path of Windows as WSL has it; others as they are."""
-    drive, colon, rest = path[:1], path[1:2], path[2:]
-    return f"/mnt/{drive.lower()}{rest.replace(chr(92), '/')}" if drive.isalpha() and colon == ":" else path
 
 
 def editor_log(places: Places) -> Path:
