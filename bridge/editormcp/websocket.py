@@ -17,8 +17,8 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._one_message = asyncio.Lock()
-        """The frames of a message stay together."""
+        self._in_pieces = asyncio.Lock()
+        """Held while a message is sent in pieces: its frames stay together."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(_Batching(transport, self.loop))  # type: ignore[arg-type]  # it is all that is used of one
@@ -41,13 +41,16 @@ class WebSocket(WebSocketsSansIOProtocol):
         if message["type"] != "websocket.send":
             await super().send(message)
             return
-        async with self._one_message:
-            if "utf8" in message:
-                await self._room()
-                self.conn.send_text(message["utf8"])
-                self.transport.write(b"".join(self.conn.data_to_send()))
-            else:
+        if "pieces" in message:
+            async with self._in_pieces:
                 await self._in_frames(message["pieces"])
+            return
+        await self._room()
+        while self._in_pieces.locked():
+            async with self._in_pieces:
+                await self._room()
+        self.conn.send_text(message["utf8"])
+        self.transport.write(b"".join(self.conn.data_to_send()))
 
     async def _in_frames(self, pieces: Iterator[bytes]) -> None:
         """One message in many frames, each made when there is room for it: the peer reads the first meanwhile."""

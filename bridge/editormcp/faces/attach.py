@@ -48,6 +48,8 @@ class DaemonSocket:
             subprotocols=[Subprotocol("mcp")],
             max_size=LARGEST,
         )
+        self._buffer = memoryview(bytearray(RECEIVE))
+        """One for all: to allocate as much for each message costs more than to copy a small one out."""
         self._parts: list[bytes] = []
         self._ready: list[list[bytes]] = []
         self._connection = socket.create_connection(("127.0.0.1", daemon.port), CONNECT_SECONDS)
@@ -94,7 +96,7 @@ class DaemonSocket:
     def _read(self) -> bool:
         """Take in what has arrived; false at the end of the connection."""
         try:
-            data = self._connection.recv(RECEIVE)
+            data = bytes(self._buffer[: self._connection.recv_into(self._buffer)])
         except OSError:
             data = b""
         with self._lock:

@@ -11,7 +11,7 @@ import re
 import sys
 import threading
 from collections.abc import Iterator
-from io import BufferedReader
+from io import FileIO
 from typing import BinaryIO
 
 import msgspec
@@ -47,7 +47,7 @@ _head = msgspec.json.Decoder(_Head).decode
 class Pump:
     """One client's conversation. It outlives the daemon: what is unanswered is asked again of the next one."""
 
-    def __init__(self, client_in: BufferedReader, client_out: BinaryIO, project: str) -> None:
+    def __init__(self, client_in: FileIO, client_out: BinaryIO, project: str) -> None:
         self._in = client_in
         self._out = client_out
         self._project = project
@@ -83,8 +83,9 @@ class Pump:
     def _lines(self) -> Iterator[list[bytes]]:
         """What the client writes, as many whole lines at a time as are there."""
         begun: list[bytes] = []
-        while data := self._in.read1(CHUNK):
-            *whole, rest = data.split(b"\n")
+        buffer = memoryview(bytearray(CHUNK))
+        while size := self._in.readinto(buffer):
+            *whole, rest = bytes(buffer[:size]).split(b"\n")
             if whole:
                 whole[0] = b"".join((*begun, whole[0]))
                 begun.clear()
@@ -203,5 +204,5 @@ def main(project: str) -> int:
         sys.stdout.flush()
     client_out = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)  # whatever else prints to stdout must not end up between the messages
-    client_in = os.fdopen(os.dup(0), "rb")
+    client_in = FileIO(os.dup(0), "rb")
     return Pump(client_in, client_out, project).run()
