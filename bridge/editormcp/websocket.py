@@ -89,10 +89,25 @@ class _Batching:
         self._gathering = False
         self._pending: list[bytes] = []
         self.is_closing = transport.is_closing
-        self.pause_reading = transport.pause_reading
-        self.resume_reading = transport.resume_reading
+        self._pause: asyncio.Handle | None = None
         self.get_extra_info = transport.get_extra_info
         self.abort = transport.abort
+
+    def pause_reading(self) -> None:
+        """uvicorn pauses at every message until it is taken; one that is taken in the next turn costs no system call."""
+        self._pause = self._loop.call_soon(self._pause_reading)
+
+    def resume_reading(self) -> None:
+        if self._pause is None:
+            self._transport.resume_reading()
+        else:
+            self._pause.cancel()
+            self._pause = None
+
+    def _pause_reading(self) -> None:
+        self._pause = None
+        if not self._transport.is_closing():
+            self._transport.pause_reading()
 
     def write(self, data: bytes) -> None:
         if self._gathering:

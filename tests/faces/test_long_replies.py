@@ -69,6 +69,19 @@ async def test_a_client_that_does_not_read_delays_only_itself(daemon: Running, e
             assert (await slow.answer(id))["result"]["structuredContent"]["text"] == TEXT
 
 
+async def test_a_short_one_waits_for_the_end_of_a_long_one(daemon: Running, editor: FakeEditor) -> None:
+    async with editor, mcp(daemon) as client:
+        client.socket.transport.pause_reading()
+        long = await client.start("tools/call", CALL)
+        await editor.until(lambda: bool(editor.calls))
+        await asyncio.sleep(0.2)  # the answer is on its way, and nobody takes it
+        short = [await client.start("ping") for _ in range(3)]
+        await asyncio.sleep(0.2)
+        client.socket.transport.resume_reading()
+        assert (await client.answer(long))["result"]["structuredContent"]["text"] == TEXT
+        assert [(await client.answer(id))["result"] for id in short] == [{}, {}, {}]
+
+
 async def test_a_batch_holds_long_ones(daemon: Running, editor: FakeEditor) -> None:
     messages = [{"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": CALL} for id in (1, 2)]
     async with editor, mcp(daemon, "2025-03-26") as client:
