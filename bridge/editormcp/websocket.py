@@ -94,7 +94,7 @@ class _Batching:
         self.abort = transport.abort
 
     def pause_reading(self) -> None:
-        """uvicorn pauses at every message until it is taken; one that is taken in the next turn costs no system call."""
+        """uvicorn pauses until a message is taken; where that is in the next turn, it costs no system call."""
         self._pause = self._loop.call_soon(self._pause_reading)
 
     def resume_reading(self) -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 LARGE = 1 << 20
 """An output of this size is worth the trouble."""
-PIECE = 128 * 1024
+PIECE = 256 * 1024
 
 
 class Quoted(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class LongReply:
         return b"".join(self._small_pieces())
 
     def pieces(self) -> Iterator[bytes]:
-        """The message in pieces of about 128 KiB."""
+        """The message in pieces of about 256 KiB."""
         gathered: list[bytes] = []
         size = 0
         for piece in self._small_pieces():
