@@ -11,7 +11,7 @@ import pytest
 
 from backends.disk.asking import Asker
 from backends.disk.writing import HEADER, SceneText, TestProject, guid, script
-from editormcp.backends.disk.index.reading import read_stable
+from editormcp.backends.disk.index.reading import use_stable
 from editormcp.errors import ToolError
 
 MAIN = "Assets/Main.unity"
@@ -210,12 +210,12 @@ def test_a_file_deleted_between_index_and_read_does_not_exist(
     file.add(10, "Short-lived")
     project.scene(MAIN, file)
 
-    def delete_first(path: Path) -> Any:
+    def delete_first(path: Path, use: Any) -> Any:
         path.unlink(missing_ok=True)
-        return read_stable(path)
+        return use_stable(path, use)
 
     with monkeypatch.context() as patch:
-        patch.setattr("editormcp.backends.disk.scene.library.read_stable", delete_first)
+        patch.setattr("editormcp.backends.disk.scene.library.use_stable", delete_first)
         with pytest.raises(ToolError) as caught:
             ask("scene.hierarchy.dump", scenePath=MAIN)
     assert "does not exist" in caught.value.details["unityError"]

@@ -6,6 +6,7 @@ import json
 import tempfile
 from pathlib import Path
 
+import msgspec
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -20,7 +21,7 @@ from editormcp.backends.disk.scene.file_references import file_references
 from editormcp.backends.disk.scene.instances import modifications
 from editormcp.backends.disk.scene.paths import all_paths, escape, find_by_path, split_path
 from editormcp.backends.disk.scene.patterns import NamePattern, PathPattern
-from editormcp.backends.disk.scene.scan import scan
+from editormcp.backends.disk.scene.scan import scan, scan_pieces
 from editormcp.backends.disk.tools.mixers import read_mixer
 from editormcp.errors import ToolError
 
@@ -99,6 +100,16 @@ def test_mutated_bytes_are_read_without_a_crash(data: bytes) -> None:
         read_fields(document.body)
     file_references(data)
     read_mixer(data)
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(st.sampled_from(SCENES) | mutations(), st.integers(1, 3000), st.booleans())
+def test_a_file_in_pieces_is_the_same_file(data: bytes, size: int, windows: bool) -> None:
+    if windows and b"\r" not in data:
+        data = data.replace(b"\n", b"\r\n")
+    pieces = [data[start : start + size] for start in range(0, len(data), size)]
+    whole, put_together = scan(data, "x"), scan_pieces(lambda: pieces, "x")
+    assert msgspec.to_builtins(put_together, str_keys=True) == msgspec.to_builtins(whole, str_keys=True)
 
 
 @settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])

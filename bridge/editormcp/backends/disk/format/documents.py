@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -33,7 +33,28 @@ class Document(msgspec.Struct, frozen=True, gc=False):
 def normalised(data: bytes) -> bytes:
     """The file with plain newlines and no byte order mark."""
     data = data.removeprefix(_BOM)
-    return data.replace(b"\r\n", b"\n") if b"\r\n" in data[:4096] else data
+    return data.replace(b"\r\n", b"\n") if b"\r" in data else data  # one byte is looked for ten times as fast
+
+
+def blocks(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """A file that comes in pieces, normalised, in blocks of whole documents: what is cut apart is put together."""
+    begun: list[bytes] = []
+    last = b""
+    for piece in pieces:
+        cut = last.rfind(SEPARATOR)
+        if cut > 0:
+            yield _block(b"".join((*begun, last[:cut])))
+            begun = [last[cut:]]
+        else:
+            begun.append(last)
+        last = piece
+    yield _block(b"".join((*begun, last)))
+
+
+def _block(data: bytes) -> bytes:
+    """Every header in it comes after a newline, and the half of one that a cut has left is gone."""
+    data = normalised(data).removesuffix(b"\r")
+    return b"\n" + data if data.startswith(b"---") else data
 
 
 def split_documents(data: bytes) -> list[bytes]:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from io import FileIO
 
 import msgspec
 
 from editormcp.backends.disk.format.sniff import HEAD_SIZE, Kind, binary_version, lfs_size, sniff
 from editormcp.backends.disk.index.names import extension, stem
 from editormcp.backends.disk.index.project_index import ProjectIndex
-from editormcp.backends.disk.index.reading import TooLarge, read_stable
+from editormcp.backends.disk.index.reading import Found, TooLarge, use_stable
 from editormcp.backends.disk.index.script_names import ScriptNames
 from editormcp.backends.disk.index.walk import Stat
 from editormcp.backends.disk.scene.assemble import Source, assemble
 from editormcp.backends.disk.scene.nodes import Contents, Opaque
 from editormcp.backends.disk.scene.objects import ObjectFile
-from editormcp.backends.disk.scene.scan import scan
+from editormcp.backends.disk.scene.scan import scan_pieces
 from editormcp.backends.disk.work import Work
 
 MAX_NODES = 1_000_000
@@ -24,6 +27,8 @@ _KEEP_BYTES = 64 << 20
 _KEEP_NODES = 400_000
 """What stays in memory between two questions: files by their size, trees by their nodes."""
 _OBJECT_FILES = (".unity", ".prefab")
+_PIECE = 256 * 1024
+"""What is read at a time: it stays in the processor's cache while it is scanned."""
 
 
 class Unreadable(Exception):
@@ -70,28 +75,30 @@ class SceneLibrary:
         if known is not None and known.stat == stat:
             self._files.move_to_end(path)
             return known.file
-        data, stat = self.read(path)
-        file = scan(data, path)
+        file, stat = self._use(path, lambda opened: scan_pieces(lambda: _pieces(opened), path))
         self._keep_file(path, _Scanned(stat, file))
         return file
 
     def read(self, path: str) -> tuple[bytes, Stat]:
         """The bytes of a YAML file and the stat that they belong to; raises Unreadable for everything else."""
+        return self._use(path, FileIO.readall)
+
+    def _use(self, path: str, use: Callable[[FileIO], Found]) -> tuple[Found, Stat]:
+        """What `use` makes of a YAML file, and the stat that it belongs to; raises Unreadable for everything else."""
         real = self.index.real_path(path)
         if real is None:
             raise Unreadable(path, "the file does not exist")
         try:
-            read = read_stable(real)
+            found, stat = use_stable(real, lambda opened: _use_yaml(opened, use))
         except FileNotFoundError:
             raise Unreadable(path, "the file does not exist") from None
         except OSError as error:
             raise Unreadable(path, f"the file cannot be read ({error.strerror or error})") from None
         except TooLarge:
             raise Unreadable(path, "the file is larger than 1 GiB and is not read") from None
-        kind = sniff(read.data[:HEAD_SIZE])
-        if kind is not Kind.YAML:
-            raise Unreadable(path, _why_not(kind, read.data[:HEAD_SIZE]))
-        return read.data, read.stat
+        if isinstance(found, _Other):
+            raise Unreadable(path, _why_not(found.kind, found.head))
+        return found, stat
 
     def _expand(self, top: str, work: Work) -> None:
         """Expands what `top` is made of, innermost first, then `top`. A stack, not recursion: nesting has no limit."""
@@ -150,6 +157,29 @@ class SceneLibrary:
         self._contents.move_to_end(newest)
         while self._nodes > _KEEP_NODES and len(self._contents) > 1:
             self._nodes -= len(self._contents.popitem(last=False)[1].nodes)
+
+
+class _Other(msgspec.Struct, frozen=True):
+    """A file that is no YAML."""
+
+    kind: Kind
+    head: bytes
+
+
+def _use_yaml(file: FileIO, use: Callable[[FileIO], Found]) -> Found | _Other:
+    head = file.read(HEAD_SIZE)
+    kind = sniff(head)
+    if kind is not Kind.YAML:
+        file.seek(0, os.SEEK_END)
+        return _Other(kind, head)
+    file.seek(0)
+    return use(file)
+
+
+def _pieces(file: FileIO) -> Iterator[bytes]:
+    file.seek(0)
+    while piece := file.read(_PIECE):
+        yield piece
 
 
 def _guids(file: ObjectFile) -> list[str]:

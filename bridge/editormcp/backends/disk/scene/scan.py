@@ -8,9 +8,10 @@ is written in another form is read field by field.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 
 from editormcp.backends.disk.collector import paused
-from editormcp.backends.disk.format.documents import SEPARATOR, block, int_field, normalised, text_field
+from editormcp.backends.disk.format.documents import SEPARATOR, block, blocks, int_field, text_field
 from editormcp.backends.disk.format.references import NOWHERE, Reference, file_ids_in, reference_at, reference_field
 from editormcp.backends.disk.format.scalars import decode_scalar
 from editormcp.backends.disk.scene.instances import read_instance
@@ -53,17 +54,23 @@ _COMMON_NAMES = {
     RECT_TRANSFORM: "RectTransform",
     MONO_BEHAVIOUR: "MonoBehaviour",
 }
+Pieces = Callable[[], Iterable[bytes]]
 _NEAR = 4096
 """How far into a document the fields that every component has can lie."""
 
 
 def scan(data: bytes, path: str) -> ObjectFile:
-    """The objects of a file. What cannot be read is counted in `malformed`, never raised."""
-    data = normalised(data)
-    if data.startswith(b"---"):
-        data = b"\n" + data
+    """The objects of a file that is at hand."""
+    return scan_pieces(lambda: (data,), path)
+
+
+def scan_pieces(pieces: Pieces, path: str) -> ObjectFile:
+    """The objects of a file. What cannot be read is counted in `malformed`, never raised.
+
+    `pieces` gives the file from its start, in pieces that need not hold whole documents; it may be asked twice.
+    """
     with paused():
-        return _Scan(data, path).run()
+        return _Scan(path).run(pieces)
 
 
 def _listed_ids(lines: bytes, opening: bytes) -> list[int]:
@@ -77,14 +84,15 @@ def _listed_ids(lines: bytes, opening: bytes) -> list[int]:
 
 
 class _Scan:
-    """One pass over one file."""
+    """One file, block after block."""
 
-    def __init__(self, data: bytes, path: str) -> None:
-        self.data = data
+    def __init__(self, path: str) -> None:
+        self.data = b""
+        """The block that is being read."""
         self.file = ObjectFile(path)
-        self.starts: list[int] = []
-        """Where every document starts that may be a component."""
         self.known_scripts: dict[bytes, Reference] = {}
+        self.passed: dict[bytes, int] = {}
+        """Classes of which a hierarchy needs nothing but that they are there."""
         self.readers = {
             b"1": self._game_object,
             b"4": self._transform,
@@ -94,11 +102,22 @@ class _Scan:
             b"1660057539": self._roots,
         }
 
-    def run(self) -> ObjectFile:
+    def run(self, pieces: Pieces) -> ObjectFile:
+        file = self.file
+        for documents in blocks(pieces()):
+            self._read(documents)
+        file.class_names.update(_COMMON_NAMES)
+        if any(stripped.class_id == GAME_OBJECT for stripped in file.stripped.values()):
+            listed = {component for owner in file.game_objects.values() for component in owner.components}
+            for documents in blocks(pieces()):
+                self._loose_components(documents, listed)
+        return file
+
+    def _read(self, documents: bytes) -> None:
         """The loop that runs once a document: nothing in it is called that can be done in place."""
-        file, starts, known_scripts = self.file, self.starts, self.known_scripts
+        self.data = documents
+        file, known_scripts, passed = self.file, self.known_scripts, self.passed
         classes, objects, transforms, scripts = file.classes, file.game_objects, file.transforms, file.scripts
-        passed: dict[bytes, int] = {}
         for match in _DOCUMENT.finditer(self.data):
             form = match.lastindex
             if form == _IS_GAME_OBJECT:
@@ -121,7 +140,6 @@ class _Scan:
                 children = _listed_ids(listed, _CHILD) if listed else []
                 transforms[file_id] = Transform(file_id, int(owner), int(father), children, int(order) if order else 0)
             elif form == _IS_SCRIPT:
-                starts.append(match.start())
                 id_text, script, identifier = match.group(14, 15, 16)
                 file_id = int(id_text)
                 classes[file_id] = MONO_BEHAVIOUR
@@ -129,7 +147,6 @@ class _Scan:
                 if identifier:
                     file.script_names[file_id] = decode_scalar(identifier)
             else:
-                starts.append(match.start())
                 class_text, id_text, stripped = match.group(17, 18, 19)
                 if class_text in passed and not stripped:
                     classes[int(id_text)] = passed[class_text]
@@ -137,10 +154,6 @@ class _Scan:
                 self._other(class_text, int(id_text), stripped, match.end())
                 if class_text not in self.readers:
                     passed[class_text] = int(class_text)
-        file.class_names.update(_COMMON_NAMES)
-        if any(stripped.class_id == GAME_OBJECT for stripped in file.stripped.values()):
-            self._loose_components()
-        return file
 
     def _script_at(self, text: bytes) -> Reference:
         """Thousands of components share a few scripts, so they share the reference too."""
@@ -221,17 +234,16 @@ class _Scan:
         if class_id == MONO_BEHAVIOUR:
             self.file.scripts[file_id] = reference_field(body, b"m_Script") or NOWHERE
 
-    def _loose_components(self) -> None:
+    def _loose_components(self, documents: bytes, listed: set[int]) -> None:
         """Components of this file whose GameObject lives in a prefab: nothing lists them, they name their owner."""
-        listed = {component for owner in self.file.game_objects.values() for component in owner.components}
-        for start in self.starts:
-            header = _HEADER.match(self.data, start)
-            if header is None or header[3] or (header[1] in self.readers and header[1] != b"114"):
+        for header in _HEADER.finditer(documents):
+            if header[3] or (header[1] in self.readers and header[1] != b"114"):
                 continue
             file_id = int(header[2])
             if file_id in listed:
                 continue
-            end = self.data.find(SEPARATOR, header.end(), start + _NEAR)
-            owner = _OWNER.search(self.data, start, end if end >= 0 else start + _NEAR)
+            start = header.start()
+            end = documents.find(SEPARATOR, header.end(), start + _NEAR)
+            owner = _OWNER.search(documents, start, end if end >= 0 else start + _NEAR)
             if owner and int(owner[1]) in self.file.stripped:
                 self.file.loose_components.setdefault(int(owner[1]), []).append(file_id)
