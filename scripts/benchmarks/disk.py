@@ -53,12 +53,12 @@ def seconds(work: Callable[[], object]) -> float:
 
 def ask(backend: DiskBackend, tool: str, arguments: Mapping[str, object]) -> int:
     """How many bytes the answer has."""
-    return len(asyncio.run(_ask(backend, tool, arguments)))
+    return asyncio.run(_ask(backend, tool, arguments))
 
 
-async def _ask(backend: DiskBackend, tool: str, arguments: Mapping[str, object]) -> bytes:
-    answer = await backend.call(Call(tool, dict(arguments), float("inf")))
-    return bytes(answer.output)
+async def _ask(backend: DiskBackend, tool: str, arguments: Mapping[str, object]) -> int:
+    """Not the bytes themselves: asyncio.run would print them, unseen, when it lets go of the interrupt handler."""
+    return len((await backend.call(Call(tool, dict(arguments), float("inf")))).output)
 
 
 def _scene(folder: Path) -> Iterator[Row]:
