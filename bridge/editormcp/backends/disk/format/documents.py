@@ -26,8 +26,13 @@ class Document(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def class_name(self) -> str:
-        match = _CLASS_NAME.match(self.body)
-        return match[1].decode("ascii") if match else ""
+        return class_name(self.body)
+
+
+def class_name(data: bytes, start: int = 0) -> str:
+    """The class that the line under a document's header names, or nothing."""
+    match = _CLASS_NAME.match(data, start)
+    return match[1].decode("ascii") if match else ""
 
 
 def normalised(data: bytes) -> bytes:

@@ -16,6 +16,9 @@ from editormcp.backends.disk.index.walk import Stat
 MAX_BYTES = 1 << 30
 """Beyond this a file is not read: no scene or asset that people edit is that large."""
 
+PIECE = 256 * 1024
+"""What is read at a time: it stays in the processor's cache while it is looked at."""
+
 _YAML = b"%YAML"
 _TRIES = 6
 _PAUSE = 0.05
@@ -38,17 +41,24 @@ class TooLarge(Exception):
 
 def read_stable(path: Path) -> Read:
     """The file's bytes and the stat they belong to. Raises OSError where it cannot be read, or TooLarge."""
-    return Read(*use_stable(path, FileIO.readall))
+    return Read(*use_stable(path, whole))
 
 
-def use_stable(path: Path, use: Callable[[FileIO], Found]) -> tuple[Found, Stat]:
-    """What `use` makes of the file, which it reads to its end, and the stat that belongs to it; raises as above."""
+def whole(first: bytes, file: FileIO) -> bytes:
+    return first if len(first) < PIECE else first + file.readall()
+
+
+def use_stable(path: Path, use: Callable[[bytes, FileIO], Found]) -> tuple[Found, Stat]:
+    """What `use` makes of the file, and the stat that belongs to it; raises as above.
+
+    It gets the first piece of the file, which is all of most files, and the file to read the rest from, to its end.
+    """
     for _ in range(_TRIES):
         with FileIO(path) as file:
             before = os.fstat(file.fileno())
             if before.st_size > MAX_BYTES:
                 raise TooLarge(path)
-            found = use(file)
+            found = use(file.read(min(before.st_size, PIECE)), file)
             read = file.tell()
             after = os.fstat(file.fileno())
             same = (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns)

@@ -12,7 +12,7 @@ import msgspec
 from editormcp.backends.disk.format.sniff import HEAD_SIZE, Kind, binary_version, lfs_size, sniff
 from editormcp.backends.disk.index.names import extension, stem
 from editormcp.backends.disk.index.project_index import ProjectIndex
-from editormcp.backends.disk.index.reading import Found, TooLarge, use_stable
+from editormcp.backends.disk.index.reading import PIECE, Found, TooLarge, use_stable, whole
 from editormcp.backends.disk.index.script_names import ScriptNames
 from editormcp.backends.disk.index.walk import Stat
 from editormcp.backends.disk.scene.assemble import Source, assemble
@@ -27,8 +27,6 @@ _KEEP_BYTES = 64 << 20
 _KEEP_NODES = 400_000
 """What stays in memory between two questions: files by their size, trees by their nodes."""
 _OBJECT_FILES = (".unity", ".prefab")
-_PIECE = 256 * 1024
-"""What is read at a time: it stays in the processor's cache while it is scanned."""
 
 
 class Unreadable(Exception):
@@ -75,21 +73,21 @@ class SceneLibrary:
         if known is not None and known.stat == stat:
             self._files.move_to_end(path)
             return known.file
-        file, stat = self._use(path, lambda opened: scan_pieces(lambda: _pieces(opened), path))
+        file, stat = self._use(path, lambda first, rest: scan_pieces(lambda: _pieces(first, rest), path))
         self._keep_file(path, _Scanned(stat, file))
         return file
 
     def read(self, path: str) -> tuple[bytes, Stat]:
         """The bytes of a YAML file and the stat that they belong to; raises Unreadable for everything else."""
-        return self._use(path, FileIO.readall)
+        return self._use(path, whole)
 
-    def _use(self, path: str, use: Callable[[FileIO], Found]) -> tuple[Found, Stat]:
+    def _use(self, path: str, use: Callable[[bytes, FileIO], Found]) -> tuple[Found, Stat]:
         """What `use` makes of a YAML file, and the stat that it belongs to; raises Unreadable for everything else."""
         real = self.index.real_path(path)
         if real is None:
             raise Unreadable(path, "the file does not exist")
         try:
-            found, stat = use_stable(real, lambda opened: _use_yaml(opened, use))
+            found, stat = use_stable(real, lambda first, rest: _use_yaml(first, rest, use))
         except FileNotFoundError:
             raise Unreadable(path, "the file does not exist") from None
         except OSError as error:
@@ -166,20 +164,21 @@ class _Other(msgspec.Struct, frozen=True):
     head: bytes
 
 
-def _use_yaml(file: FileIO, use: Callable[[FileIO], Found]) -> Found | _Other:
-    head = file.read(HEAD_SIZE)
+def _use_yaml(first: bytes, rest: FileIO, use: Callable[[bytes, FileIO], Found]) -> Found | _Other:
+    head = first[:HEAD_SIZE]
     kind = sniff(head)
-    if kind is not Kind.YAML:
-        file.seek(0, os.SEEK_END)
-        return _Other(kind, head)
-    file.seek(0)
-    return use(file)
+    if kind is Kind.YAML:
+        return use(first, rest)
+    rest.seek(0, os.SEEK_END)
+    return _Other(kind, head)
 
 
-def _pieces(file: FileIO) -> Iterator[bytes]:
-    file.seek(0)
-    while piece := file.read(_PIECE):
-        yield piece
+def _pieces(first: bytes, rest: FileIO) -> Iterator[bytes]:
+    yield first
+    if len(first) == PIECE:
+        rest.seek(PIECE)
+        while piece := rest.read(PIECE):
+            yield piece
 
 
 def _guids(file: ObjectFile) -> list[str]:

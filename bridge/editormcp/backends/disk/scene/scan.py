@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from editormcp.backends.disk.collector import paused
-from editormcp.backends.disk.format.documents import SEPARATOR, block, blocks, int_field, text_field
+from editormcp.backends.disk.format.documents import SEPARATOR, block, blocks, class_name, int_field, text_field
 from editormcp.backends.disk.format.references import NOWHERE, Reference, file_ids_in, reference_at, reference_field
 from editormcp.backends.disk.format.scalars import decode_scalar
 from editormcp.backends.disk.scene.instances import read_instance
@@ -177,8 +177,7 @@ class _Scan:
 
     def _class_name(self, start: int) -> str:
         line = self.data.find(b"\n", start) + 1
-        name = self.data[line : self.data.find(b":", line, line + 200)] if line else b""
-        return name.strip().decode("ascii", "replace")
+        return class_name(self.data, line) if line else ""
 
     def _game_object(self, file_id: int, body: bytes) -> None:
         if b"\n  m_Component:" not in body:
