@@ -45,7 +45,7 @@ _DOCUMENT = re.compile(
 _IS_GAME_OBJECT, _IS_TRANSFORM, _IS_SCRIPT = 7, (12, 13), 16
 """Which group of the expression matched last tells which of its forms it was."""
 _OWNER = re.compile(rb"\n  m_GameObject: \{fileID: (-?\d+)\}")
-_HEADER = re.compile(rb"\n--- !u!(\d{1,18}) &(-?\d{1,20})( stripped)?")
+_COMPONENT_HEADER = re.compile(rb"\n--- !u!(?!(?:1|4|224|1001|1660057539) )\d{1,18} &(-?\d{1,20})(?! stripped)\b")
 _QUOTES = (b'"', b"'")
 _COMPONENT, _CHILD = b"  - component: {fileID: ", b"  - {fileID: "
 _COMMON_NAMES = {
@@ -235,10 +235,8 @@ class _Scan:
 
     def _loose_components(self, documents: bytes, listed: set[int]) -> None:
         """Components of this file whose GameObject lives in a prefab: nothing lists them, they name their owner."""
-        for header in _HEADER.finditer(documents):
-            if header[3] or (header[1] in self.readers and header[1] != b"114"):
-                continue
-            file_id = int(header[2])
+        for header in _COMPONENT_HEADER.finditer(documents):
+            file_id = int(header[1])
             if file_id in listed:
                 continue
             start = header.start()
