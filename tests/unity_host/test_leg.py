@@ -350,3 +350,12 @@ async def test_a_message_in_many_frames_is_one_message(leg: Leg, editor: UnityHo
     answer = await leg.answer(id)
     leg.check("callError", answer)
     assert answer["error"]["data"]["details"]["scenePath"] == long
+
+
+async def test_asked_for_what_is_not_saved_the_editor_reads_no_file(leg: Leg, editor: UnityHost) -> None:
+    await leg.ready()
+    asked = {"name": "project/references/missing", "arguments": {"scope": "unsaved"}}
+    assert (await leg.ask("tools/call", asked))["result"]["output"]["total"] == 0
+    await do(editor, "rename", path="Docks/Crane", name="Unsaved")
+    output = (await leg.ask("tools/call", asked))["result"]["output"]
+    assert [row["gameObjectPath"] for row in output["missingScripts"]] == ["Docks/Unsaved"]

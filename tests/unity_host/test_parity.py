@@ -2,60 +2,25 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import editormcp
-from clients import rpc
-from daemons import in_this_loop
-from unity_host.host import unity
-from unity_host.stage import SECONDS, Stage, connected
+from unity_host import both as sides
+from unity_host.both import LIGHTHOUSE, ONLY_HERE, Both, copy_of, plain
 from unity_host.toolchain.compiler import Target
 
-SAMPLE = next((Path(editormcp.__file__).parent / "sample").glob("*/ProjectSettings")).parent
-SCENES = sorted(path.relative_to(SAMPLE).as_posix() for path in SAMPLE.rglob("*.unity"))
-PREFABS = sorted(path.relative_to(SAMPLE).as_posix() for path in SAMPLE.rglob("*.prefab"))
-ONLY_HERE = {"source", "asOf", "revision", "dirty", "playing", "stage", "instanceId"}
-"""What only one side can know, or each knows in its own way."""
-
-
-class Both(Stage):
-    """The same call to a daemon that asks the Editor and to one that reads the files."""
-
-    def __init__(self, live: Stage, disk: Any) -> None:
-        super().__init__(live.daemon, live.host, live.client, live.project)
-        self.disk = disk
-
-    async def from_disk(self, tool: str, **arguments: Any) -> Any:
-        params = {"tool": tool, "arguments": {"project": str(self.project), **arguments}}
-        answer = await self.disk.answer(await self.disk.start("tools/call", params), SECONDS)
-        assert "error" not in answer, answer["error"]
-        return answer["result"]["output"]
+SCENES = sorted(path.relative_to(LIGHTHOUSE).as_posix() for path in LIGHTHOUSE.rglob("*.unity"))
+PREFABS = sorted(path.relative_to(LIGHTHOUSE).as_posix() for path in LIGHTHOUSE.rglob("*.prefab"))
 
 
 @pytest.fixture
 async def both(mono: Target, home: Path, tmp_path: Path) -> AsyncIterator[Both]:
-    project = shutil.copytree(SAMPLE, tmp_path / "work" / SAMPLE.name)
-    async with (
-        in_this_loop(home, offline="never") as daemon,
-        rpc(daemon, "/rpc") as client,
-        in_this_loop(tmp_path / "other", offline="only") as files,
-        rpc(files, "/rpc") as disk,
-    ):
-        with unity(mono, project, home, f"--scene={SCENES[0]}") as host:
-            await connected(client, project)
-            yield Both(Stage(daemon, host, client, project), disk)
-
-
-def plain(value: Any, also: str = "") -> Any:
-    """Without what only one side can know, and without `also`."""
-    if isinstance(value, dict):
-        return {key: plain(inner, also) for key, inner in value.items() if key not in ONLY_HERE and key != also}
-    return [plain(item, also) for item in value] if isinstance(value, list) else value
+    project = copy_of(LIGHTHOUSE, tmp_path)
+    async with sides.both(mono, project, home, tmp_path / "other", f"--scene={SCENES[0]}") as stage:
+        yield stage
 
 
 def tree(dump: dict[str, Any]) -> Any:

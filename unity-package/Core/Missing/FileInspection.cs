@@ -94,7 +94,7 @@ namespace EditorMcp.Core.Missing
         string TypeOf(ObjectFile file, long component)
         {
             if (!file.Classes.TryGetValue(component, out var classId)) return MissingScript;
-            if (classId != MonoBehaviour) return TypeNames.TryGetValue(classId, out var name) ? name : file.ClassNames[classId];
+            if (classId != MonoBehaviour) return TypeNames.TryGetValue(classId, out var name) || file.ClassNames.TryGetValue(classId, out name) ? name : "";
             var script = file.Scripts[component];
             if (script.Reference.IsNowhere || script.Reference.Guid.Length == 0) return MissingScript;
             var path = _library.PathOf(script.Reference.Guid);

@@ -39,7 +39,7 @@ namespace EditorMcp.Core.Yaml
             var at = 0;
             while (at < line.Length && line[at] == ' ') at++;
             if (at == 0 || at == line.Length) return;
-            while (IsItem(line, at))
+            while (at < line.Length && IsItem(line, at))
             {
                 EnterItem(at);
                 at = Math.Min(at + 2, line.Length);
@@ -130,6 +130,7 @@ namespace EditorMcp.Core.Yaml
                 if (at == 0) at = line.Length;
                 return;
             }
+            if (at >= line.Length) return;
             var isMap = line[at] == '{';
             if ((!isMap && line[at] != '[') || depth > MostLevels)
             {
@@ -153,7 +154,6 @@ namespace EditorMcp.Core.Yaml
                     inner = Join(path, line.Substring(at, colon - at).Trim());
                     at = colon + 1;
                     while (at < line.Length && line[at] == ' ') at++;
-                    if (at == line.Length) return;
                 }
                 Flow(line, ref at, inner, depth + 1);
             }

@@ -16,7 +16,7 @@ namespace EditorMcp.Core.Yaml
 
         /// <summary>The ids that Unity's model importer gives to a model's root, before 2019.1 and since: the object, then its Transform.</summary>
         static readonly long[] ModelRoots = { 100000, 919132149155446097 };
-        static readonly long[] ModelRootTransforms = { 400000, -8679921383154817045 };
+        static readonly long[] ModelRootTransforms = { 400000, -8679921383154817045, -8679921383154817045 & long.MaxValue };
 
         readonly ObjectFile _file;
         readonly FileLibrary _library;
@@ -57,10 +57,10 @@ namespace EditorMcp.Core.Yaml
             return _places.TryGetValue(node.TransformId, out var place) ? place : null;
         }
 
-        /// <summary>The component or object with an id as this file sees it; null where there is none.</summary>
+        /// <summary>The component or object with an id as this file sees it, which through an instance is without its sign; null where there is none.</summary>
         internal FilePart Find(long id)
         {
-            if (!_parts.TryGetValue(id, out var part)) _parts[id] = part = FindOwn(id) ?? FindInside(id);
+            if (!_parts.TryGetValue(id, out var part)) _parts[id] = part = FindOwn(id) ?? FindOwn(id | long.MinValue) ?? FindInside(id);
             return part;
         }
 
@@ -161,7 +161,7 @@ namespace EditorMcp.Core.Yaml
             if (!_library.MaySearchOn()) return null;
             foreach (var instance in _file.Instances.Values)
             {
-                var found = Source(instance) == null ? null : Target(instance, FileNode.Seen(instance, id));
+                var found = Target(instance, FileNode.Seen(instance, id));
                 if (found != null) return found;
             }
             return null;
@@ -184,10 +184,9 @@ namespace EditorMcp.Core.Yaml
         string Name(FileNode node)
         {
             if (node.Via == null) return _file.GameObjects[node.ObjectId].Name;
-            var target = node.IsOpaque ? RootTarget(node.Via) : node.Inner.ObjectId;
             for (var i = node.Via.Names.Count - 1; i >= 0; i--)
             {
-                if (node.Via.Names[i].Key == target) return node.Via.Names[i].Value;
+                if (Means(node.Via.Names[i].Key, node)) return node.Via.Names[i].Value;
             }
             return node.IsOpaque ? Path.GetFileNameWithoutExtension(_library.PathOf(node.Via.Source.Guid) ?? "") : Source(node.Via).Name(node.Inner);
         }
@@ -195,10 +194,18 @@ namespace EditorMcp.Core.Yaml
         long Order(FileNode node)
         {
             if (node.Via == null) return _file.Transforms.TryGetValue(node.TransformId, out var own) ? own.Order : long.MaxValue;
-            var orders = node.Via.Orders;
-            if (node.IsOpaque) return orders.TryGetValue(node.Via.Placed, out var placed) || orders.TryGetValue(RootTarget(node.Via), out placed) ? placed : 0;
-            if (orders.TryGetValue(node.Inner.TransformId, out var order) || orders.TryGetValue(node.Inner.ObjectId, out order)) return order;
-            return Source(node.Via).Order(node.Inner);
+            foreach (var order in node.Via.Orders)
+            {
+                if (Means(order.Key, node)) return order.Value;
+            }
+            return node.IsOpaque ? 0 : Source(node.Via).Order(node.Inner);
+        }
+
+        /// <summary>Whether an override's target is a node of its instance: most are the root, and seen at once.</summary>
+        bool Means(long target, FileNode node)
+        {
+            if (node.IsOpaque) return target == RootTarget(node.Via) || target == node.Via.Placed;
+            return target == node.Inner.ObjectId || target == node.Inner.TransformId || IsSame(Source(node.Via).Find(target)?.Node, node.Inner);
         }
 
         FileNode Parent(FileNode node)
