@@ -76,6 +76,21 @@ async def test_so_it_does_after_a_thoughtless_clean_up(
         assert plain(await sides.call(TOOL, scope=scope)) == plain(disk)
 
 
+async def test_a_script_that_is_gone_is_missing_though_its_class_is_still_named(
+    mono: Target, quay: Path, home: Path, tmp_path: Path
+) -> None:
+    """From Unity 6 on a component names its class beside its script."""
+    scene = quay / SCENE
+    named = scene.read_text("utf-8").replace(
+        "m_EditorClassIdentifier: ", "m_EditorClassIdentifier: Assembly-CSharp::Sea.Winch"
+    )
+    scene.write_text(named, "utf-8")
+    async with both(mono, quay, home, tmp_path / "other") as sides:
+        disk = await sides.from_disk(TOOL)
+        assert [row["gameObjectPath"] for row in disk["missingScripts"]] == ["Docks/Crane"]
+        assert plain(await sides.call(TOOL)) == plain(disk)
+
+
 async def test_what_cannot_be_read_is_counted_and_the_rest_is_found(
     mono: Target, damaged: Path, home: Path, tmp_path: Path
 ) -> None:
