@@ -91,6 +91,20 @@ async def test_a_script_that_is_gone_is_missing_though_its_class_is_still_named(
         assert plain(await sides.call(TOOL)) == plain(disk)
 
 
+async def test_a_missing_script_within_an_instance_has_the_id_it_has_in_the_file(
+    target: Target, damaged: Path, home: Path, tmp_path: Path
+) -> None:
+    async with both(target, damaged, home, tmp_path / "other", f"--scene={HARBOUR}") as sides:
+        found = await sides.call("scene.objects.find", scenePath=HARBOUR, componentType="Missing Script")
+        assert {"Docks/Crane", "Docks/Lamp[1]/Bulb"} <= {match["path"] for match in found["matches"]}
+        for match in found["matches"]:
+            asked = {"scenePath": HARBOUR, "gameObjectPath": match["path"], "component": "Missing Script"}
+            live = await sides.call("scene.components.list", **asked)
+            disk = await sides.from_disk("scene.components.list", **asked)
+            ids = [component["objectId"] for component in disk["components"]]
+            assert [component["objectId"] for component in live["components"]] == ids != []
+
+
 async def test_what_cannot_be_read_is_counted_and_the_rest_is_found(
     mono: Target, damaged: Path, home: Path, tmp_path: Path
 ) -> None:

@@ -106,9 +106,11 @@ async def test_mixers_are_the_same(both: Both) -> None:
 
 
 def rows(components: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
-    """What each component is. A missing script the Editor has only as a gap, the file still has its fields."""
-    here = [row for row in components if row["type"] != "Missing Script"]
-    return [(row["type"], row["index"], row["objectId"], row.get("enabled")) for row in here]
+    """What each component is. Whether a missing script is enabled, and its fields, only the file still tells."""
+    return [
+        (row["type"], row["index"], row["objectId"], row["type"] != "Missing Script" and row.get("enabled"))
+        for row in components
+    ]
 
 
 def fields(components: list[dict[str, Any]]) -> dict[tuple[int, str], Any]:
