@@ -6,13 +6,15 @@ import asyncio
 import shutil
 from pathlib import Path
 
+import pytest
+
 import daemons
 from clients import rpc
 from daemons import Running
 from editormcp.home import Home
 from unity_host.host import SCENE, unity
 from unity_host.stage import Stage, connected, editor_state, stage, until
-from unity_host.test_tools import ALL, paths
+from unity_host.test_tools import ALL, paths, schema
 from unity_host.toolchain.compiler import Target
 
 
@@ -168,6 +170,23 @@ async def test_a_cancel_stops_a_large_dump_and_the_editor_goes_on(target: Target
 
         await until(cancelled, "the Editor has stopped the call")
         assert (await level.call("editor.selection.info"))["total"] == 0
+
+
+@pytest.mark.parametrize("tool", ["scene.hierarchy.dump", "scene.objects.find"])
+async def test_a_scene_that_never_rests_is_answered_and_marked(
+    target: Target, quay: Path, home: Path, tool: str
+) -> None:
+    """A capture of a second, in slices: begun anew once, then taken as it comes."""
+    async with stage(target, quay, home, f"--scene={SCENE}") as level:
+        await level.do("generate", count=20000)
+        await level.do("callCost", us=20)
+        quiet = await level.call(tool, scenePath="active")
+        assert "consistent" not in quiet
+        answer = asyncio.ensure_future(level.call(tool, scenePath="active"))
+        while not answer.done():
+            await level.do("changeHierarchy")
+        assert (await answer)["consistent"] is False
+        assert list(schema(tool).iter_errors(await answer)) == []
 
 
 async def test_helper_processes_stay_out(target: Target, quay: Path, home: Path) -> None:
