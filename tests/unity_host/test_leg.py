@@ -48,6 +48,7 @@ def validators() -> dict[str, Draft202012Validator]:
         "callError",
         "subscribeResult",
         "listResult",
+        "ownToolsResult",
     ]
     return {
         name: Draft202012Validator({"$ref": f"editormcp:editor-leg#/$defs/{name}"}, registry=registry) for name in names
@@ -359,3 +360,11 @@ async def test_asked_for_what_is_not_saved_the_editor_reads_no_file(leg: Leg, ed
     await do(editor, "rename", path="Docks/Crane", name="Unsaved")
     output = (await leg.ask("tools/call", asked))["result"]["output"]
     assert [row["gameObjectPath"] for row in output["missingScripts"]] == ["Docks/Unsaved"]
+
+
+async def test_own_tools_say_that_they_are(leg: Leg, editor: UnityHost) -> None:
+    await leg.ready()
+    await do(editor, "allowOwnTools", on=True)
+    answer = await leg.ask("editormcp/tools", {})
+    leg.check("ownToolsResult", answer)
+    assert {tool["own"] for tool in answer["result"]["tools"]} == {True}

@@ -10,12 +10,15 @@ import pytest
 
 import daemons
 from clients import rpc
-from daemons import Running
+from daemons import Running, run
+from editormcp.contract import PROTOCOL
 from editormcp.home import Home
 from unity_host.host import SCENE, unity
 from unity_host.stage import Stage, connected, editor_state, stage, until
 from unity_host.test_tools import ALL, paths, schema
 from unity_host.toolchain.compiler import Target
+
+SHIPPED = {file.stem for file in PROTOCOL.glob("tools/*/*.json")}
 
 
 async def answers(level: Stage) -> bool:
@@ -216,6 +219,12 @@ async def test_own_tools_come_when_allowed_and_go_when_not(target: Target, quay:
             return "result" in answer
 
         await until(known, "the daemon has heard of the own tools")
+        asked = await level.client.ask("tools/call", {"tool": "mcp.tools.list", "arguments": {}})
+        listed = asked["result"]["output"]["tools"]
+        marked = {row["id"] for row in listed if row.get("own") is True}
+        assert marked == {row["id"] for row in listed} - SHIPPED >= {"project.echo.all", "level.roots.count"}
+        told = await asyncio.to_thread(run, home, "tools")
+        assert {line.split()[0] for line in told.stdout.splitlines() if line.endswith("(the project's own)")} == marked
         echo = await level.call("project.echo.all", text="x", list=["a"], colour="Red")
         assert echo == {"text": "x", "number": 7, "ratio": 0.5, "flag": True, "colour": "Red", "list": ["a"]}
         roots = await level.call("level.roots.count", tag="Respawn")
