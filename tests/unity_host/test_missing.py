@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from backends.disk.corpus import corpus, needs_corpus
 from clients import Rpc, rpc
+from editormcp.backends.disk.index.known_scripts import dll_scripts, package_scripts
 from unity_host.both import LIGHTHOUSE, QUAY, both, copy_of, plain
 from unity_host.host import SCENE
 from unity_host.stage import SECONDS, Stage, stage, until
@@ -59,6 +61,25 @@ async def test_an_editor_alone_finds_what_the_files_tell(
             await sides.do("open", scene=scene)
         disk = await sides.from_disk(TOOL)
         assert [len(disk[name]) for name in LISTS] == [1, 1]
+        assert plain(await sides.call(TOOL)) == plain(disk)
+
+
+@needs_corpus
+@pytest.mark.parametrize("name", ["self-driving-car-sim-5.5", "open-project-1-2020.3", "ml-agents-2023.2"])
+async def test_so_it_does_in_real_projects(mono: Target, name: str, home: Path, tmp_path: Path) -> None:
+    """Their packages are not here, and disk knows some of those by heart: so both get them as files, or not at all."""
+    project = copy_of(corpus() / name, tmp_path)
+    (project / "Packages").mkdir(exist_ok=True)
+    (project / "Packages/packages-lock.json").unlink(missing_ok=True)
+    (project / "Packages/manifest.json").write_text('{"dependencies": {}}')
+    (project / "Assets/Known").mkdir()
+    scripts = {guid: f"{script.name}.cs" for guid, script in package_scripts().items()}
+    for guid, file in {**scripts, **dict.fromkeys(dll_scripts(), "Some.dll")}.items():
+        (project / "Assets/Known" / guid).mkdir()
+        add(project, f"Assets/Known/{guid}/{file}", b"", guid)
+    async with both(mono, project, home, tmp_path / "other") as sides:
+        disk = await sides.from_disk(TOOL)
+        assert disk["total"] > 0
         assert plain(await sides.call(TOOL)) == plain(disk)
 
 

@@ -58,7 +58,8 @@ namespace EditorMcp.Core.Missing
                 reading = _library.ReadWithPrefabs(path, slice);
                 while (reading.MoveNext()) yield return null;
                 _tree = _library.TreeOf(_file);
-                AddScripts(scripts);
+                var adding = AddScripts(scripts, slice);
+                while (adding.MoveNext()) yield return null;
             }
             if (_faults.Count == 0) yield break;
             _skips = true;
@@ -74,21 +75,32 @@ namespace EditorMcp.Core.Missing
             .Concat(_file.Added.SelectMany(entry => entry.Value, (entry, id) => new KeyValuePair<long, long>(entry.Key, id)))
             .Where(part => TypeOf(_file, part.Value) == MissingScript);
 
-        void AddScripts(List<KeyValuePair<long, long>> scripts)
+        IEnumerator AddScripts(List<KeyValuePair<long, long>> scripts, Slice slice)
         {
-            var rows = new List<KeyValuePair<FilePlace, KeyValuePair<int, string>>>();
+            var rows = new List<ScriptRow>();
             foreach (var script in scripts)
             {
+                if (slice.Over) yield return null;
                 _library.BeginSearch();
                 var node = _tree.NodeOf(script.Key);
                 var place = node == null ? null : _tree.PlaceOf(node);
                 if (place == null) continue;
                 var index = _tree.Components(node).FindIndex(part => part.File == _file && part.Component == script.Value);
-                var guid = _file.Scripts.TryGetValue(script.Value, out var known) ? known.Reference.Guid : "";
-                rows.Add(new KeyValuePair<FilePlace, KeyValuePair<int, string>>(place, new KeyValuePair<int, string>(index, guid)));
+                rows.Add(new ScriptRow { Path = place.Path, Order = place.Order(index), Index = index, Id = script.Value });
             }
-            rows.Sort((a, b) => FilePlace.Compare(a.Key, b.Key) is var order && order != 0 ? order : a.Value.Key.CompareTo(b.Value.Key));
-            foreach (var row in rows) _findings.AddScript(_file.Path, row.Key.Path, row.Value.Key, row.Value.Value);
+            rows.Sort((a, b) => FilePlace.Compare(a.Order, b.Order));
+            foreach (var row in rows)
+            {
+                _findings.AddScript(_file.Path, row.Path, row.Index, _file.Scripts.TryGetValue(row.Id, out var script) ? script.Reference.Guid : "");
+            }
+        }
+
+        struct ScriptRow
+        {
+            internal string Path;
+            internal int[] Order;
+            internal int Index;
+            internal long Id;
         }
 
         string TypeOf(ObjectFile file, long component)

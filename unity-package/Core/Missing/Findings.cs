@@ -1,6 +1,8 @@
+using System.Collections;
 using System.Collections.Generic;
 using System.Globalization;
 using EditorMcp.Core.Json;
+using EditorMcp.Core.Work;
 using EditorMcp.Core.Yaml;
 
 namespace EditorMcp.Core.Missing
@@ -10,6 +12,8 @@ namespace EditorMcp.Core.Missing
     {
         internal const string NoObject = "refers to an object that does not exist";
         internal const string NoAsset = "refers to an asset that does not exist";
+
+        const int ClockEvery = 64;
 
         readonly List<Script> _scripts = new List<Script>();
         readonly List<Reference> _references = new List<Reference>();
@@ -23,12 +27,20 @@ namespace EditorMcp.Core.Missing
             _references.Add(new Reference { File = file, GameObject = gameObject, Type = type, Property = property, To = reference, Fault = fault });
 
         /// <summary>The tool's output: missing scripts first, then references, cut to a page.</summary>
-        internal void Write(long pageSize, JsonWriter json)
+        internal IEnumerator Write(long pageSize, JsonWriter json, Slice slice)
         {
             json.BeginObject().Key("missingScripts").BeginArray();
-            for (var i = 0; i < _scripts.Count && i < pageSize; i++) _scripts[i].Write(json);
+            for (var i = 0; i < _scripts.Count && i < pageSize; i++)
+            {
+                _scripts[i].Write(json);
+                if (i % ClockEvery == 0 && slice.Over) yield return null;
+            }
             json.EndArray().Key("brokenReferences").BeginArray();
-            for (var i = 0; i < _references.Count && i + _scripts.Count < pageSize; i++) _references[i].Write(json);
+            for (var i = 0; i < _references.Count && i + _scripts.Count < pageSize; i++)
+            {
+                _references[i].Write(json);
+                if (i % ClockEvery == 0 && slice.Over) yield return null;
+            }
             var total = _scripts.Count + _references.Count;
             json.EndArray().Key("total").Integer(total).Key("truncated").Bool(total > pageSize).Key("source").String("editor").EndObject();
         }

@@ -52,7 +52,9 @@ namespace EditorMcp.Core.Yaml
                 return;
             }
             LeaveTo(at);
-            var path = Join(PathAt(at), YamlScalar.Decode(line.Substring(at, colon - at)));
+            var key = YamlScalar.Decode(line.Substring(at, colon - at));
+            if (key == "first") BeginPair();
+            var path = Join(PathAt(at), key);
             var value = colon + 1;
             while (value < line.Length && line[value] == ' ') value++;
             if (value < line.Length) Value(line, value, at, path);
@@ -90,6 +92,14 @@ namespace EditorMcp.Core.Yaml
         void LeaveTo(int column)
         {
             while (_levels.Count > 0 && Top.Column >= column) _levels.RemoveAt(_levels.Count - 1);
+        }
+
+        /// <summary>Unity 5 wrote a map's pairs under one key `data` each; they are the elements of an array.</summary>
+        void BeginPair()
+        {
+            if (_levels.Count < 2 || Top.IsList || !Top.Path.EndsWith(".data", StringComparison.Ordinal)) return;
+            var map = _levels[_levels.Count - 2];
+            Top.Path = Item(map.Inner, map.Pairs++);
         }
 
         string PathAt(int column)
@@ -166,6 +176,7 @@ namespace EditorMcp.Core.Yaml
             internal int Column;
             internal string Path;
             internal int Index;
+            internal int Pairs;
             internal bool IsList;
 
             internal string Inner => IsList ? Item(Path, Index) : Path;

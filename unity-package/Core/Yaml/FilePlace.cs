@@ -2,7 +2,7 @@ using System.Collections.Generic;
 
 namespace EditorMcp.Core.Yaml
 {
-    /// <summary>Where an object stands in its hierarchy. Places compare as the Hierarchy window lists them.</summary>
+    /// <summary>Where an object stands in its hierarchy.</summary>
     internal sealed class FilePlace
     {
         readonly FilePlace _above;
@@ -17,23 +17,23 @@ namespace EditorMcp.Core.Yaml
 
         internal string Path { get; }
 
-        internal static int Compare(FilePlace a, FilePlace b)
+        /// <summary>The order in which the Hierarchy window lists objects: parents first, then one component of an object after the other.</summary>
+        internal static int Compare(int[] a, int[] b)
         {
-            var first = a.Steps();
-            var second = b.Steps();
-            for (var i = 0; i < first.Count && i < second.Count; i++)
+            for (var i = 0; i < a.Length && i < b.Length; i++)
             {
-                if (first[i] != second[i]) return first[i].CompareTo(second[i]);
+                if (a[i] != b[i]) return a[i].CompareTo(b[i]);
             }
-            return first.Count.CompareTo(second.Count);
+            return a.Length.CompareTo(b.Length);
         }
 
-        List<int> Steps()
+        /// <summary>What to compare a component of the object by. Below the object's own components come its children.</summary>
+        internal int[] Order(int component)
         {
-            var steps = new List<int>();
+            var steps = new List<int> { component - int.MaxValue };
             for (var at = this; at != null; at = at._above) steps.Add(at._index);
             steps.Reverse();
-            return steps;
+            return steps.ToArray();
         }
     }
 

@@ -55,7 +55,8 @@ namespace EditorMcp.Editor.Tools
                 }
             }
             foreach (var line in notes.Lines()) call.Diagnose(line);
-            findings.Write(pageSize, call.Output);
+            var writing = findings.Write(pageSize, call.Output, call.Slice);
+            while (writing.MoveNext()) yield return null;
         }
 
         /// <summary>Where to look, by path: the files of the scope, and what is open and not saved as it is.</summary>

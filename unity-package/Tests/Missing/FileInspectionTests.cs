@@ -133,6 +133,17 @@ namespace EditorMcp.Tests.Missing
             CollectionAssert.AreEqual(new[] { "- MonoBehaviour.m_Script -> 11500000@f" }, project.Inspect("Assets/Storm.asset"));
         }
 
+        [Test]
+        public void TheMapsOfUnity5AreArraysOfPairs()
+        {
+            const string Pair = "      data:\n        first:\n          name: _Tex\n        second:\n          m_Texture: ";
+            var project = new PaperProject().Add("Assets/Old.mat", 'b', Head + "--- !u!21 &2100000\nMaterial:\n  m_Data:\n    data:\n      plain: " + To(Gone, 1)
+                + "\n  m_SavedProperties:\n    m_TexEnvs:\n" + Pair + "{fileID: 0}\n" + Pair + To(Gone, 2) + "\n");
+            CollectionAssert.AreEqual(
+                new[] { "- Material.m_Data.data.plain -> 1@f", "- Material.m_SavedProperties.m_TexEnvs.Array.data[1].second.m_Texture -> 2@f" },
+                project.Inspect("Assets/Old.mat"));
+        }
+
         [TestCase("", FileKind.Empty)]
         [TestCase("  \n", FileKind.Empty)]
         [TestCase("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12345\n", FileKind.LfsPointer)]

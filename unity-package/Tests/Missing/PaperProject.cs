@@ -48,7 +48,8 @@ namespace EditorMcp.Tests.Missing
                 kind = library.Get(path).Kind;
             }
             var json = new JsonWriter();
-            findings.Write(long.MaxValue, json);
+            var writing = findings.Write(long.MaxValue, json, new Slice());
+            while (writing.MoveNext()) { }
             var output = JsonReader.Read(Encoding.UTF8.GetString(json.ToArray()));
             return output["missingScripts"].Items.Select(Script).Concat(output["brokenReferences"].Items.Select(Reference)).ToArray();
         }
