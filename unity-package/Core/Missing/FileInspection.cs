@@ -24,6 +24,7 @@ namespace EditorMcp.Core.Missing
 
         readonly FileLibrary _library;
         readonly Findings _findings;
+        readonly ScanNotes _notes;
         readonly Dictionary<FileReference, string> _faults = new Dictionary<FileReference, string>();
         readonly FieldWalk _walk;
         ObjectFile _file;
@@ -32,10 +33,11 @@ namespace EditorMcp.Core.Missing
         string _className;
         bool _skips;
 
-        internal FileInspection(FileLibrary library, Findings findings)
+        internal FileInspection(FileLibrary library, Findings findings, ScanNotes notes)
         {
             _library = library;
             _findings = findings;
+            _notes = notes;
             _walk = new FieldWalk(FoundReference);
         }
 
@@ -48,7 +50,7 @@ namespace EditorMcp.Core.Missing
             _tree = null;
             if (_file.Kind != FileKind.Yaml) yield break;
             _faults.Clear();
-            var checking = new ReferenceFaults(_library).Find(_file, _faults, slice);
+            var checking = new ReferenceFaults(_library, _notes).Find(_file, _faults, slice);
             while (checking.MoveNext()) yield return null;
             var isObjectFile = FileLibrary.IsObjectFile(path);
             var scripts = isObjectFile ? MissingScripts().ToList() : new List<KeyValuePair<long, long>>();
@@ -85,6 +87,7 @@ namespace EditorMcp.Core.Missing
                 var node = _tree.NodeOf(script.Key);
                 var place = node == null ? null : _tree.PlaceOf(node);
                 if (place == null) continue;
+                if (node.IsRough || place.IsRough) _notes.CountRough();
                 var index = _tree.Components(node).FindIndex(part => part.File == _file && part.Component == script.Value);
                 rows.Add(new ScriptRow { Path = place.Path, Order = place.Order(index), Index = index, Id = script.Value });
             }
@@ -143,6 +146,7 @@ namespace EditorMcp.Core.Missing
             _library.BeginSearch();
             var part = _tree?.Find(_document.FileId);
             var place = part == null ? null : _tree.PlaceOf(part.Node);
+            if (place != null && (part.Node.IsRough || place.IsRough)) _notes.CountRough();
             var type = place == null || part.Component == 0 ? _className : TypeOf(_file, part.Component);
             _findings.AddReference(_file.Path, place?.Path, type, property, reference, fault);
         }

@@ -23,10 +23,12 @@ namespace EditorMcp.Core.Missing
         };
 
         readonly FileLibrary _library;
+        readonly ScanNotes _notes;
 
-        internal ReferenceFaults(FileLibrary library)
+        internal ReferenceFaults(FileLibrary library, ScanNotes notes)
         {
             _library = library;
+            _notes = notes;
         }
 
         /// <summary>Fills `faults` with what is wrong in a file that has been read.</summary>
@@ -66,7 +68,10 @@ namespace EditorMcp.Core.Missing
         {
             var tree = _library.TreeOf(file);
             _library.BeginSearch();
-            return !tree.IsKnown || tree.Find(id) != null || !_library.HasSearchedAll;
+            if (!tree.IsKnown || tree.Find(id) != null) return true;
+            if (_library.HasSearchedAll) return false;
+            _notes.CountUnfollowed();
+            return true;
         }
     }
 }

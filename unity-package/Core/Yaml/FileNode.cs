@@ -14,10 +14,11 @@ namespace EditorMcp.Core.Yaml
             TransformId = transform;
         }
 
-        internal FileNode(FileInstance via, FileNode inner)
+        internal FileNode(FileInstance via, FileNode inner, bool isRough = false)
         {
             Via = via;
             Inner = inner;
+            IsRough = isRough || inner?.IsRough == true;
             ObjectId = inner == null ? via.Id : Seen(via, inner.ObjectId);
             TransformId = inner == null ? via.Id : Seen(via, inner.TransformId);
         }
@@ -32,6 +33,9 @@ namespace EditorMcp.Core.Yaml
         internal long TransformId { get; }
 
         internal bool IsOpaque => Via != null && Inner == null;
+
+        /// <summary>Whether the object is somewhere inside an instance that cannot be looked into: the node then is the instance.</summary>
+        internal bool IsRough { get; }
 
         /// <summary>An id of a prefab as the file of its instance sees it, and the other way round.</summary>
         internal static long Seen(FileInstance via, long id) => (via.Id ^ id) & Positive;

@@ -8,14 +8,18 @@ namespace EditorMcp.Core.Yaml
         readonly FilePlace _above;
         readonly int _index;
 
-        internal FilePlace(string path, FilePlace above, int index)
+        internal FilePlace(string path, FilePlace above, int index, bool isRough)
         {
             Path = path;
+            IsRough = isRough || above?.IsRough == true;
             _above = above;
             _index = index;
         }
 
         internal string Path { get; }
+
+        /// <summary>Whether the path leaves a part out that cannot be known.</summary>
+        internal bool IsRough { get; }
 
         /// <summary>The order in which the Hierarchy window lists objects: parents first, then one component of an object after the other.</summary>
         internal static int Compare(int[] a, int[] b)

@@ -79,7 +79,7 @@ namespace EditorMcp.Core.Yaml
             if (_file.StandIns.TryGetValue(id, out var standIn))
             {
                 if (!_file.Instances.TryGetValue(standIn.Instance, out var instance)) return null;
-                if (Source(instance) == null) return new FileNode(instance, null);
+                if (Source(instance) == null) return new FileNode(instance, null, InOpaque(instance, standIn.Source) == null);
                 return Target(instance, standIn.Source)?.Node;
             }
             return Find(id)?.Node;
@@ -234,7 +234,10 @@ namespace EditorMcp.Core.Yaml
             var names = family.Select(Name).ToList();
             foreach (var name in names) numbers.Count(name);
             for (var i = 0; i < family.Count; i++)
-                _places[family[i].TransformId] = new FilePlace(ObjectPath.Join(above?.Path, ObjectPath.Step(names[i], numbers.Next(names[i]))), above, i);
+            {
+                var path = ObjectPath.Join(above?.Path, ObjectPath.Step(names[i], numbers.Next(names[i])));
+                _places[family[i].TransformId] = new FilePlace(path, above, i, Parent(family[i])?.IsRough == true);
+            }
         }
 
         List<FileNode> FindRoots()

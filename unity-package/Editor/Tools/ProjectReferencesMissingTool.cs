@@ -38,7 +38,7 @@ namespace EditorMcp.Editor.Tools
             var places = Places(scope);
             using (var library = new FileLibrary(new AssetFiles()))
             {
-                var files = new FileInspection(library, findings);
+                var files = new FileInspection(library, findings, notes);
                 for (var done = 0; done < places.Count; done++)
                 {
                     var steps = Inspect(places[done], library, files, new LiveInspection(findings), notes, call.Slice);

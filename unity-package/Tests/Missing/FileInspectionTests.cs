@@ -114,6 +114,36 @@ namespace EditorMcp.Tests.Missing
         }
 
         [Test]
+        public void WhatIsAddedInsideAModelIsToldToBeSomewhereInIt()
+        {
+            const long Root = 919132149155446097;
+            var project = new PaperProject().Add("Assets/Boat.fbx", 'b', "not ours to read").Add(Scene, 'e', Head
+                + Instance(400, B, 0, Change(Root, B, "m_Name", "Ferry"))
+                + StandIn(1, 401, Root, B, 400) + Script(500, 401, "{fileID: 0}")
+                + StandIn(1, 402, 77, B, 400) + Script(501, 402, "{fileID: 0}") + StandIn(4, 403, 78, B, 400)
+                + GameObject(600, "Gull", 601, 602) + Transform(601, 600, 403, 0) + Script(602, 600, "{fileID: 0}"));
+            CollectionAssert.AreEqual(new[] { "Ferry #1 ", "Ferry #2 ", "Ferry/Gull #1 " }, project.Inspect(Scene));
+            CollectionAssert.AreEqual(
+                new[] { "2 findings are inside models or prefabs that cannot be read: their path is that of the instance." }, project.Notes.Lines());
+        }
+
+        [Test]
+        public void PrefabsThatMultiplyAreGivenUpAndSaidSo()
+        {
+            const string Guids = "123456789";
+            var project = new PaperProject();
+            for (var i = 0; i < Guids.Length; i++)
+            {
+                // Each holds four of the one before: 87,381 in all.
+                var instances = Enumerable.Range(4 * i + 1, i == 0 ? 0 : 4).Select(id => Instance(id * 829348951L, PaperProject.Guid(Guids[i - 1]), 2));
+                project.Add("Assets/" + i + ".prefab", Guids[i], Head + GameObject(1, "P", 2) + Transform(2, 1, 0, 0) + string.Concat(instances));
+            }
+            var scene = GameObject(1, "Dock", 2, 3) + Transform(2, 1, 0, 0) + Script(3, 1, To(A), "  inside: " + To(PaperProject.Guid('9'), 999999) + "\n");
+            CollectionAssert.IsEmpty(project.Add("Assets/Boat.cs", 'a', "").Add(Scene, 'e', Head + scene).Inspect(Scene));
+            CollectionAssert.AreEqual(new[] { "1 references into prefabs that contain very many others were not followed." }, project.Notes.Lines());
+        }
+
+        [Test]
         public void AMissingPrefabIsFoundAndSoIsAPrefabWithinItself()
         {
             CollectionAssert.AreEqual(

@@ -18,6 +18,8 @@ namespace EditorMcp.Tests.Missing
         /// <summary>How often the work let go of the main thread.</summary>
         internal int Yields { get; private set; }
 
+        internal ScanNotes Notes { get; } = new ScanNotes();
+
         internal static string Guid(char letter) => new string(letter, 32);
 
         internal PaperProject Add(string path, char guid, string text) => Add(path, guid, Encoding.UTF8.GetBytes(text));
@@ -43,7 +45,7 @@ namespace EditorMcp.Tests.Missing
             {
                 var slice = new Slice();
                 slice.Begin(0);
-                var steps = new FileInspection(library, findings).Run(path, slice);
+                var steps = new FileInspection(library, findings, Notes).Run(path, slice);
                 while (steps.MoveNext()) Yields++;
                 kind = library.Get(path).Kind;
             }
