@@ -83,7 +83,6 @@ namespace EditorMcp.Core.Missing
             foreach (var script in scripts)
             {
                 if (slice.Over) yield return null;
-                _library.BeginSearch();
                 var node = _tree.NodeOf(script.Key);
                 var place = node == null ? null : _tree.PlaceOf(node);
                 if (place == null) continue;
@@ -143,7 +142,6 @@ namespace EditorMcp.Core.Missing
         void FoundReference(string property, FileReference reference)
         {
             if (!_faults.TryGetValue(reference, out var fault) || (_tree != null && property == "m_Script")) return;
-            _library.BeginSearch();
             var part = _tree?.Find(_document.FileId);
             var place = part == null ? null : _tree.PlaceOf(part.Node);
             if (place != null && (part.Node.IsRough || place.IsRough)) _notes.CountRough();
@@ -153,7 +151,6 @@ namespace EditorMcp.Core.Missing
 
         void InspectInstance(FileInstance instance)
         {
-            _library.BeginSearch();
             if (_library.PathOf(instance.Source.Guid) == null && _faults.TryGetValue(instance.Source, out var fault))
             {
                 var place = _tree.PlaceOf(_tree.RootsOf(instance).First());

@@ -67,7 +67,6 @@ namespace EditorMcp.Core.Missing
         bool MayBeInside(ObjectFile file, long id)
         {
             var tree = _library.TreeOf(file);
-            _library.BeginSearch();
             if (!tree.IsKnown || tree.Find(id) != null) return true;
             if (_library.HasSearchedAll) return false;
             _notes.CountUnfollowed();

@@ -25,6 +25,7 @@ namespace EditorMcp.Core.Yaml
         TextLines _open;
         int _objects;
         int _ranks;
+        int _searches;
         int _searched;
 
         internal FileLibrary(IAssetFiles files)
@@ -58,12 +59,17 @@ namespace EditorMcp.Core.Yaml
             return source != null && source.Kind == FileKind.Yaml && source.Rank > 0 && source.Rank < file.Rank ? source : null;
         }
 
-        /// <summary>A new look for an id begins.</summary>
-        internal void BeginSearch() => _searched = 0;
+        /// <summary>A look for an id begins, or goes on within a prefab.</summary>
+        internal void EnterSearch()
+        {
+            if (_searches++ == 0) _searched = 0;
+        }
 
-        /// <summary>False once a look has gone through so much that nothing can be said of what it has not found.</summary>
+        internal void LeaveSearch() => _searches--;
+
         internal bool MaySearchOn() => ++_searched <= MostSearched;
 
+        /// <summary>Whether the last look has gone through everything; if not, nothing can be said of what it has not found.</summary>
         internal bool HasSearchedAll => _searched <= MostSearched;
 
         internal void ForgetIfFull()

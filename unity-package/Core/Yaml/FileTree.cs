@@ -60,7 +60,13 @@ namespace EditorMcp.Core.Yaml
         /// <summary>The component or object with an id as this file sees it, which through an instance is without its sign; null where there is none.</summary>
         internal FilePart Find(long id)
         {
-            if (!_parts.TryGetValue(id, out var part)) _parts[id] = part = FindOwn(id) ?? FindOwn(id | long.MinValue) ?? FindInside(id);
+            _library.EnterSearch();
+            if (!_parts.TryGetValue(id, out var part))
+            {
+                part = FindOwn(id) ?? FindOwn(id | long.MinValue) ?? FindInside(id);
+                if (part != null || _library.HasSearchedAll) _parts[id] = part;
+            }
+            _library.LeaveSearch();
             return part;
         }
 

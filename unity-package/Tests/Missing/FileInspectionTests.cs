@@ -138,7 +138,12 @@ namespace EditorMcp.Tests.Missing
                 var instances = Enumerable.Range(4 * i + 1, i == 0 ? 0 : 4).Select(id => Instance(id * 829348951L, PaperProject.Guid(Guids[i - 1]), 2));
                 project.Add("Assets/" + i + ".prefab", Guids[i], Head + GameObject(1, "P", 2) + Transform(2, 1, 0, 0) + string.Concat(instances));
             }
-            var scene = GameObject(1, "Dock", 2, 3) + Transform(2, 1, 0, 0) + Script(3, 1, To(A), "  inside: " + To(PaperProject.Guid('9'), 999999) + "\n");
+            // The innermost object, always by way of the first instance; then, from outside, by way of the last, which is never reached.
+            // What a look has given up on is not taken for gone when it is asked for by itself.
+            var near = Enumerable.Range(1, 7).Aggregate(1L, (id, i) => id ^ (4 * i + 1) * 829348951L);
+            var far = near ^ 36 * 829348951L;
+            var scene = GameObject(1, "Dock", 2, 3) + Transform(2, 1, 0, 0)
+                + Script(3, 1, To(A), "  far: " + To(PaperProject.Guid('9'), far) + "\n  near: " + To(PaperProject.Guid('8'), near) + "\n");
             CollectionAssert.IsEmpty(project.Add("Assets/Boat.cs", 'a', "").Add(Scene, 'e', Head + scene).Inspect(Scene));
             CollectionAssert.AreEqual(new[] { "1 references into prefabs that contain very many others were not followed." }, project.Notes.Lines());
         }
