@@ -14,7 +14,7 @@ from editormcp.backends.disk.projects import is_project
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.link import EditorLink, Released
 from editormcp.backends.editor.pages import LivePages
-from editormcp.backends.editor.unsaved import MERGED, as_saved, merge
+from editormcp.backends.editor.unsaved import MERGED, as_saved, asks_scenes, merge, of_unsaved
 from editormcp.catalogue.definition import Tool
 from editormcp.errors import ToolError
 from editormcp.projects import Projects
@@ -71,7 +71,7 @@ class Router:
         if "cursor" in call.arguments and on_disk is not None:
             return await on_disk.call(call)  # a cursor leads to where its first page came from
         if on_disk is not None and (link is None or self._is_for_disk(tool, call, link.scenes)):
-            unsaved = _unsaved(link) if tool.id in INDEX_TOOLS else set()
+            unsaved = _unsaved(link) if tool.id in INDEX_TOOLS and asks_scenes(call) else set()
             if link is not None and unsaved:
                 return await self._with_unsaved(tool, call, link, on_disk, unsaved, now)
             return await on_disk.call(self._as_last_seen(project, call))
@@ -101,7 +101,7 @@ class Router:
         whole = self._pages.whole(call)
         saved = await on_disk.call(whole)
         try:
-            live = await link.ask(tool, whole, self._hold)
+            live = await link.ask(tool, of_unsaved(whole), self._hold)
         except (Released, ToolError):
             return self._pages.first(tool.id, link.project.id, call.arguments, as_saved(saved, unsaved), now)
         return self._pages.first(tool.id, link.project.id, call.arguments, merge(tool.id, saved, live, unsaved), now)

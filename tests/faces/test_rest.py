@@ -69,7 +69,9 @@ class TestList:
         async with daemon.editor(project) as editor:
             await bring(editor, own_tool(), own_tool("scene.other.tool", tier="tier2"))
             await until_listed(daemon, "scene.own.tool")
-            assert "scene.other.tool" not in [row["id"] for row in await listed(daemon)]
+            rows = await listed(daemon)
+            assert "scene.other.tool" not in [row["id"] for row in rows]
+            assert [row["id"] for row in rows if "own" in row.get("tags", [])] == ["scene.own.tool"]
 
 
 class TestCall:

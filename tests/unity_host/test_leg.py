@@ -48,6 +48,7 @@ def validators() -> dict[str, Draft202012Validator]:
         "callError",
         "subscribeResult",
         "listResult",
+        "ownToolsResult",
     ]
     return {
         name: Draft202012Validator({"$ref": f"editormcp:editor-leg#/$defs/{name}"}, registry=registry) for name in names
@@ -350,3 +351,20 @@ async def test_a_message_in_many_frames_is_one_message(leg: Leg, editor: UnityHo
     answer = await leg.answer(id)
     leg.check("callError", answer)
     assert answer["error"]["data"]["details"]["scenePath"] == long
+
+
+async def test_asked_for_what_is_not_saved_the_editor_reads_no_file(leg: Leg, editor: UnityHost) -> None:
+    await leg.ready()
+    asked = {"name": "project/references/missing", "arguments": {"scope": "unsaved"}}
+    assert (await leg.ask("tools/call", asked))["result"]["output"]["total"] == 0
+    await do(editor, "rename", path="Docks/Crane", name="Unsaved")
+    output = (await leg.ask("tools/call", asked))["result"]["output"]
+    assert [row["gameObjectPath"] for row in output["missingScripts"]] == ["Docks/Unsaved"]
+
+
+async def test_own_tools_say_that_they_are(leg: Leg, editor: UnityHost) -> None:
+    await leg.ready()
+    await do(editor, "allowOwnTools", on=True)
+    answer = await leg.ask("editormcp/tools", {})
+    leg.check("ownToolsResult", answer)
+    assert {tool["own"] for tool in answer["result"]["tools"]} == {True}

@@ -6,14 +6,19 @@ import asyncio
 import shutil
 from pathlib import Path
 
+import pytest
+
 import daemons
 from clients import rpc
-from daemons import Running
+from daemons import Running, run
+from editormcp.contract import PROTOCOL
 from editormcp.home import Home
 from unity_host.host import SCENE, unity
 from unity_host.stage import Stage, connected, editor_state, stage, until
-from unity_host.test_tools import ALL, paths
+from unity_host.test_tools import ALL, paths, schema
 from unity_host.toolchain.compiler import Target
+
+SHIPPED = {file.stem for file in PROTOCOL.glob("tools/*/*.json")}
 
 
 async def answers(level: Stage) -> bool:
@@ -170,6 +175,23 @@ async def test_a_cancel_stops_a_large_dump_and_the_editor_goes_on(target: Target
         assert (await level.call("editor.selection.info"))["total"] == 0
 
 
+@pytest.mark.parametrize("tool", ["scene.hierarchy.dump", "scene.objects.find"])
+async def test_a_scene_that_never_rests_is_answered_and_marked(
+    target: Target, quay: Path, home: Path, tool: str
+) -> None:
+    """A capture of a second, in slices: begun anew once, then taken as it comes."""
+    async with stage(target, quay, home, f"--scene={SCENE}") as level:
+        await level.do("generate", count=20000)
+        await level.do("callCost", us=20)
+        quiet = await level.call(tool, scenePath="active")
+        assert "consistent" not in quiet
+        answer = asyncio.ensure_future(level.call(tool, scenePath="active"))
+        while not answer.done():
+            await level.do("changeHierarchy")
+        assert (await answer)["consistent"] is False
+        assert list(schema(tool).iter_errors(await answer)) == []
+
+
 async def test_helper_processes_stay_out(target: Target, quay: Path, home: Path) -> None:
     for option in ("--import-worker", "--batchmode", "--virtual-project-clone"):
         with unity(target, quay, home, option) as host:
@@ -197,6 +219,12 @@ async def test_own_tools_come_when_allowed_and_go_when_not(target: Target, quay:
             return "result" in answer
 
         await until(known, "the daemon has heard of the own tools")
+        asked = await level.client.ask("tools/call", {"tool": "mcp.tools.list", "arguments": {}})
+        listed = asked["result"]["output"]["tools"]
+        marked = {row["id"] for row in listed if row.get("own") is True}
+        assert marked == {row["id"] for row in listed} - SHIPPED >= {"project.echo.all", "level.roots.count"}
+        told = await asyncio.to_thread(run, home, "tools")
+        assert {line.split()[0] for line in told.stdout.splitlines() if line.endswith("(the project's own)")} == marked
         echo = await level.call("project.echo.all", text="x", list=["a"], colour="Red")
         assert echo == {"text": "x", "number": 7, "ratio": 0.5, "flag": True, "colour": "Red", "list": ["a"]}
         roots = await level.call("level.roots.count", tag="Respawn")

@@ -2,60 +2,48 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import editormcp
-from clients import rpc
-from daemons import in_this_loop
-from unity_host.host import unity
-from unity_host.stage import SECONDS, Stage, connected
+from unity_host import both as sides
+from unity_host.both import LIGHTHOUSE, ONLY_HERE, QUAY, Both, copy_of, plain
 from unity_host.toolchain.compiler import Target
 
-SAMPLE = next((Path(editormcp.__file__).parent / "sample").glob("*/ProjectSettings")).parent
-SCENES = sorted(path.relative_to(SAMPLE).as_posix() for path in SAMPLE.rglob("*.unity"))
-PREFABS = sorted(path.relative_to(SAMPLE).as_posix() for path in SAMPLE.rglob("*.prefab"))
-ONLY_HERE = {"source", "asOf", "revision", "dirty", "playing", "stage", "instanceId"}
-"""What only one side can know, or each knows in its own way."""
+SCENES = sorted(path.relative_to(LIGHTHOUSE).as_posix() for path in LIGHTHOUSE.rglob("*.unity"))
+PREFABS = sorted(path.relative_to(LIGHTHOUSE).as_posix() for path in LIGHTHOUSE.rglob("*.prefab"))
 
 
-class Both(Stage):
-    """The same call to a daemon that asks the Editor and to one that reads the files."""
+LISTS: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "scene.objects.find": ({"scenePath": SCENES[0]}, ["matches"]),
+    "project.references.missing": ({}, ["missingScripts", "brokenReferences"]),
+    "project.assets.summary": ({"minSizeBytes": 0}, ["largeAssets"]),
+    "project.scenes.list": ({}, ["scenes"]),
+    "asset.dependencies.graph": ({"assetPath": PREFABS[0]}, ["dependencies", "dependents"]),
+}
+"""The tools whose answers have pages: what to ask, and the lists that are cut."""
 
-    def __init__(self, live: Stage, disk: Any) -> None:
-        super().__init__(live.daemon, live.host, live.client, live.project)
-        self.disk = disk
 
-    async def from_disk(self, tool: str, **arguments: Any) -> Any:
-        params = {"tool": tool, "arguments": {"project": str(self.project), **arguments}}
-        answer = await self.disk.answer(await self.disk.start("tools/call", params), SECONDS)
-        assert "error" not in answer, answer["error"]
-        return answer["result"]["output"]
+@pytest.fixture(params=[LIGHTHOUSE, QUAY], ids=["lighthouse", "quay"])
+async def either(request: pytest.FixtureRequest, mono: Target, home: Path, tmp_path: Path) -> AsyncIterator[Both]:
+    """Either project, nothing of it loaded but an empty scene."""
+    async with sides.both(mono, copy_of(request.param, tmp_path), home, tmp_path / "other") as stage:
+        yield stage
+
+
+def assets(project: Path) -> list[str]:
+    """Every asset of a project, folders too."""
+    files = sorted((project / "Assets").rglob("*.meta"))
+    return [file.with_suffix("").relative_to(project).as_posix() for file in files]
 
 
 @pytest.fixture
 async def both(mono: Target, home: Path, tmp_path: Path) -> AsyncIterator[Both]:
-    project = shutil.copytree(SAMPLE, tmp_path / "work" / SAMPLE.name)
-    async with (
-        in_this_loop(home, offline="never") as daemon,
-        rpc(daemon, "/rpc") as client,
-        in_this_loop(tmp_path / "other", offline="only") as files,
-        rpc(files, "/rpc") as disk,
-    ):
-        with unity(mono, project, home, f"--scene={SCENES[0]}") as host:
-            await connected(client, project)
-            yield Both(Stage(daemon, host, client, project), disk)
-
-
-def plain(value: Any, also: str = "") -> Any:
-    """Without what only one side can know, and without `also`."""
-    if isinstance(value, dict):
-        return {key: plain(inner, also) for key, inner in value.items() if key not in ONLY_HERE and key != also}
-    return [plain(item, also) for item in value] if isinstance(value, list) else value
+    project = copy_of(LIGHTHOUSE, tmp_path)
+    async with sides.both(mono, project, home, tmp_path / "other", f"--scene={SCENES[0]}") as stage:
+        yield stage
 
 
 def tree(dump: dict[str, Any]) -> Any:
@@ -118,9 +106,11 @@ async def test_mixers_are_the_same(both: Both) -> None:
 
 
 def rows(components: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
-    """What each component is. A missing script the Editor has only as a gap, the file still has its fields."""
-    here = [row for row in components if row["type"] != "Missing Script"]
-    return [(row["type"], row["index"], row["objectId"], row.get("enabled")) for row in here]
+    """What each component is. Whether a missing script is enabled, and its fields, only the file still tells."""
+    return [
+        (row["type"], row["index"], row["objectId"], row["type"] != "Missing Script" and row.get("enabled"))
+        for row in components
+    ]
 
 
 def fields(components: list[dict[str, Any]]) -> dict[tuple[int, str], Any]:
@@ -153,3 +143,51 @@ async def test_components_have_the_same_values(both: Both) -> None:
         disk = (await both.from_disk("scene.components.list", **asked))["components"]
         assert rows(live) == rows(disk), match["path"]
         assert fields(live) == fields(disk), match["path"]
+
+
+async def test_assets_are_the_same_by_path_and_by_guid(either: Both) -> None:
+    for asset in assets(either.project):
+        disk = await either.from_disk("asset.info", assetPath=asset, includeDependencies=True)
+        assert plain(await either.call("asset.info", assetPath=asset, includeDependencies=True)) == plain(disk)
+        live = await either.call("asset.info", guid=disk["guid"])
+        assert plain(live) == plain(disk, "dependencies")
+
+
+@pytest.mark.parametrize("direction", ["dependencies", "dependents", "both"])
+async def test_dependencies_are_the_same_in_every_direction(either: Both, direction: str) -> None:
+    found = 0
+    for asset in assets(either.project):
+        asked = {"assetPath": asset, "depth": 10, "direction": direction}
+        disk = await either.from_disk("asset.dependencies.graph", **asked)
+        assert plain(await either.call("asset.dependencies.graph", **asked)) == plain(disk)
+        found += disk["total"]
+    assert found > 0
+
+
+@pytest.mark.parametrize("chosen", [{}, {"minSizeBytes": 0}, {"assetType": "Material", "minSizeBytes": 100}])
+async def test_assets_are_summed_up_the_same(either: Both, chosen: dict[str, Any]) -> None:
+    live = await either.call("project.assets.summary", **chosen)
+    assert plain(live) == plain(await either.from_disk("project.assets.summary", **chosen))
+
+
+@pytest.mark.parametrize("scope", ["all", "scenes", "prefabs", "assets"])
+async def test_missing_references_are_the_same(either: Both, scope: str) -> None:
+    live = await either.call("project.references.missing", scope=scope)
+    assert plain(live) == plain(await either.from_disk("project.references.missing", scope=scope))
+
+
+@pytest.mark.parametrize("tool", LISTS)
+async def test_pages_are_the_same(both: Both, tool: str) -> None:
+    """The cursor itself is whoever's who issued it."""
+    asked, lists = LISTS[tool]
+    live, disk = await pages(both.call, tool, asked), await pages(both.from_disk, tool, asked)
+    assert [plain(page, "nextCursor") for page in live] == [plain(page, "nextCursor") for page in disk]
+    assert len(live) == live[0]["total"] == sum(len(page[name]) for page in live for name in lists) > 1
+
+
+async def pages(call: Callable[..., Awaitable[Any]], tool: str, asked: dict[str, Any]) -> list[dict[str, Any]]:
+    """Every page of one row, to the last."""
+    found = [await call(tool, **asked, maxResults=1)]
+    while "nextCursor" in found[-1]:
+        found.append(await call(tool, **asked, maxResults=1, cursor=found[-1]["nextCursor"]))
+    return found

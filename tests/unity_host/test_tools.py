@@ -218,7 +218,14 @@ async def test_a_prefab_instance_shows_its_overrides(level: Stage) -> None:
 
 async def test_a_missing_script_is_listed_in_its_place(level: Stage) -> None:
     listed = await level.call("scene.components.list", scenePath=SCENE, gameObjectPath="Docks/Crane")
-    assert [component["type"] for component in listed["components"]] == ["Transform", "MeshRenderer", "Missing Script"]
+    assert [(component["type"], component["objectId"]) for component in listed["components"]] == [
+        ("Transform", "31"),
+        ("MeshRenderer", "32"),
+        ("Missing Script", "33"),
+    ]
+    await level.do("play", on=True)
+    listed = await level.call("scene.components.list", scenePath=SCENE, gameObjectPath="Docks/Crane")
+    assert listed["components"][2]["objectId"] == ""
 
 
 async def test_an_asset_is_described_without_being_loaded(level: Stage) -> None:

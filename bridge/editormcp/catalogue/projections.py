@@ -12,12 +12,14 @@ from editormcp.catalogue.definition import DEFAULT_TIMEOUT_MS, Tool
 DRAFT_7 = "http://json-schema.org/draft-07/schema#"
 GABP_NAME = re.compile(r"[a-z][a-z0-9_-]*(/[a-z][a-z0-9_-]*)+")
 """A plain GABP peer may call its tools what it likes; what we list has to be GABP."""
+OWN_META = "com.editormcp/own"
+OWN_TAG = "own"
 DIAGNOSTICS = {"type": "array", "items": {"type": "string"}}
 
 
 def summary(tool: Tool) -> dict[str, Any]:
-    """A row of the v0.1 tools/list."""
-    return {
+    """A row of the v0.1 tools/list; a project's own tool says that it is one."""
+    row: dict[str, Any] = {
         "id": tool.id,
         "name": tool.name,
         "description": tool.description,
@@ -25,6 +27,7 @@ def summary(tool: Tool) -> dict[str, Any]:
         "safetyLevel": tool.safety_level,
         "tier": tool.tier,
     }
+    return {**row, "own": True} if tool.own else row
 
 
 def description(tool: Tool) -> dict[str, Any]:
@@ -34,7 +37,6 @@ def description(tool: Tool) -> dict[str, Any]:
         "confirmation": tool.confirmation,
         "tags": list(tool.tags),
         "exactlyOneOf": [list(group) for group in tool.exactly_one_of],
-        "own": tool.own,
     }
     return {
         **summary(tool),
@@ -62,6 +64,8 @@ def mcp(tool: Tool, *, structured: bool = True) -> dict[str, Any]:
     }
     if structured:
         shown["outputSchema"] = output_schema(tool)
+    if tool.own:
+        shown["_meta"] = {OWN_META: True}
     return shown
 
 
@@ -74,7 +78,7 @@ def gabp(tool: Tool) -> dict[str, Any]:
         "description": tool.description,
         "inputSchema": input_schema(tool),
         "outputSchema": output_schema(tool),
-        "tags": list(dict.fromkeys([top, tool.category, *tool.tags])),
+        "tags": list(dict.fromkeys([top, tool.category, *_tags(tool)])),
     }
 
 
@@ -91,9 +95,14 @@ def appendix_b(tool: Tool) -> dict[str, Any]:
     }
     if tool.examples:
         shown["examples"] = [example["input"] for example in tool.examples]
-    if tool.tags:
-        shown["tags"] = list(tool.tags)
+    if tags := _tags(tool):
+        shown["tags"] = tags
     return shown
+
+
+def _tags(tool: Tool) -> list[str]:
+    """Where a protocol has no better place for it, a project's own tool is told by a tag."""
+    return [*([OWN_TAG] if tool.own else []), *tool.tags]
 
 
 def input_schema(tool: Tool) -> dict[str, Any]:

@@ -74,7 +74,8 @@ def tools(args: argparse.Namespace) -> int:
         return OK
     width = max((len(row["id"]) for row in rows), default=0)
     for row in rows:
-        print(f"{row['id']:<{width}}  {FIRST_SENTENCE.split(row['description'])[0].rstrip('.')}")
+        own = " (the project's own)" if row.get("own") else ""
+        print(f"{row['id']:<{width}}  {FIRST_SENTENCE.split(row['description'])[0].rstrip('.')}{own}")
     return OK
 
 

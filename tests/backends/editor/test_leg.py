@@ -292,6 +292,8 @@ class TestOwnTools:
             await client.notified("notifications/tools/list_changed")
             assert len((await client.ask("tools/list"))["result"]["tools"]) == 15
         assert listed[-1]["name"] == "scene_doors_check"
+        assert listed[-1]["_meta"] == {"com.editormcp/own": True}
+        assert not any("_meta" in tool for tool in listed[:-1])
         assert answer["result"]["structuredContent"]["arguments"] == {"wide": True}
 
     async def test_a_bad_definition_does_not_take_the_others_down(self, daemon: Running, project: Path) -> None:

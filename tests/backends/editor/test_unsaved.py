@@ -47,6 +47,18 @@ async def test_an_unsaved_scene_comes_from_the_editor_and_the_rest_from_the_inde
     assert SCENE in result["diagnostics"][0]
 
 
+async def test_the_editor_is_asked_only_for_what_the_index_cannot_see(home: Path) -> None:
+    _, editor = await missing(home, dirty=True)
+    assert [call["params"]["arguments"]["scope"] for call in editor.calls] == ["unsaved"]
+
+
+@pytest.mark.parametrize("scope", ["prefabs", "assets"])
+async def test_unsaved_scenes_do_not_matter_to_a_question_about_others(home: Path, scope: str) -> None:
+    result, editor = await missing(home, dirty=True, scope=scope)
+    assert editor.calls == []
+    assert not any("unsaved changes are" in line for line in result["diagnostics"])
+
+
 @pytest.mark.parametrize("size", [1, 2])
 async def test_the_merged_rows_have_pages(home: Path, size: int) -> None:
     whole, _ = await missing(home, dirty=True)

@@ -19,6 +19,9 @@ namespace EditorMcp.Editor.Compatibility
 
         /// <summary>The asset an id belongs to, without loading it; empty for a scene object.</summary>
         internal static string AssetPath(long id) => AssetDatabase.GetAssetPath(EntityId.FromULong(unchecked((ulong)id)));
+
+        /// <summary>The global id behind an id, also of an object that managed code cannot have.</summary>
+        internal static GlobalObjectId Global(long id) => GlobalObjectId.GetGlobalObjectIdSlow(EntityId.FromULong(unchecked((ulong)id)));
 #else
         /// <summary>Whether the Editor still has 32-bit ids to show.</summary>
         internal static bool AreInstanceIds => true;
@@ -33,11 +36,17 @@ namespace EditorMcp.Editor.Compatibility
 
         /// <summary>The asset an id belongs to, without loading it; empty for a scene object.</summary>
         internal static string AssetPath(long id) => AssetDatabase.GetAssetPath((EntityId)(int)id);
+
+        /// <summary>The global id behind an id, also of an object that managed code cannot have.</summary>
+        internal static GlobalObjectId Global(long id) => GlobalObjectId.GetGlobalObjectIdSlow((EntityId)(int)id);
 #else
         internal static Object Find(long id) => EditorUtility.InstanceIDToObject((int)id);
 
         /// <summary>The asset an id belongs to, without loading it; empty for a scene object.</summary>
         internal static string AssetPath(long id) => AssetDatabase.GetAssetPath((int)id);
+
+        /// <summary>The global id behind an id, also of an object that managed code cannot have.</summary>
+        internal static GlobalObjectId Global(long id) => GlobalObjectId.GetGlobalObjectIdSlow((int)id);
 #endif
 #endif
     }

@@ -17,7 +17,8 @@ namespace EditorMcp.Editor.OwnTools
                 .Key("description").String(attribute.Description)
                 .Key("category").String(attribute.Category)
                 .Key("safetyLevel").String("read-only")
-                .Key("tier").String(attribute.Tier);
+                .Key("tier").String(attribute.Tier)
+                .Key("own").Bool(true);
             if (attribute.TimeoutMs > 0) json.Key("timeoutMs").Integer(attribute.TimeoutMs);
             if (attribute.Confirmation) json.Key("confirmation").Bool(true);
             json.Key("inputs").BeginObject();

@@ -59,16 +59,33 @@ namespace EditorMcp.Editor.Scenes
         /// <summary>An id that names the object: from its file where it is saved, else good until the next reload.</summary>
         internal static string IdOf(UnityEngine.Object target)
         {
-            if (!EditorApplication.isPlaying)
+            var saved = EditorApplication.isPlaying ? null : SavedId(GlobalObjectId.GetGlobalObjectIdSlow(target));
+            return saved ?? SessionId(ObjectIds.Of(target));
+        }
+
+        /// <summary>
+        /// The id of a component whose script is missing, by its place among the components; empty where it is not saved. Managed code gets no object for
+        /// it, but the list that its GameObject serializes still holds its id.
+        /// </summary>
+        internal static string IdOfMissing(GameObject holder, int index)
+        {
+            if (EditorApplication.isPlaying) return "";
+            using (var serialized = new SerializedObject(holder))
             {
-                var id = GlobalObjectId.GetGlobalObjectIdSlow(target);
-                if (id.identifierType == 2 && id.targetObjectId != 0)
-                {
-                    var own = id.targetObjectId.ToString(CultureInfo.InvariantCulture);
-                    return id.targetPrefabId == 0 ? own : own + "." + id.targetPrefabId.ToString(CultureInfo.InvariantCulture);
-                }
+                var listed = serialized.FindProperty("m_Component");
+                if (listed == null || index >= listed.arraySize) return "";
+                var component = listed.GetArrayElementAtIndex(index).FindPropertyRelative("component");
+                var id = component == null ? 0 : ObjectIds.InReference(component);
+                return id == 0 ? "" : SavedId(ObjectIds.Global(id)) ?? "";
             }
-            return SessionId(ObjectIds.Of(target));
+        }
+
+        /// <summary>A global id as it goes over the wire; null for what is in no scene file.</summary>
+        static string SavedId(GlobalObjectId id)
+        {
+            if (id.identifierType != 2 || id.targetObjectId == 0) return null;
+            var own = id.targetObjectId.ToString(CultureInfo.InvariantCulture);
+            return id.targetPrefabId == 0 ? own : own + "." + id.targetPrefabId.ToString(CultureInfo.InvariantCulture);
         }
 
         internal static string SessionId(long id) => SessionPrefix + id.ToString(CultureInfo.InvariantCulture);

@@ -34,18 +34,18 @@ namespace EditorMcp.Editor.Tools
             for (var i = 0; i < components.Count; i++)
             {
                 var name = ComponentSet.NameOf(components[i]);
-                if (type == null || type == name || type == FullName(components[i])) Write(components[i], name, i, filter, maxEntries, json);
+                if (type == null || type == name || type == FullName(components[i])) Write(target, components[i], name, i, filter, maxEntries, json);
             }
             json.EndArray().Key("source").String("editor").EndObject();
         }
 
-        static void Write(Component component, string name, int index, FieldFilter filter, int maxEntries, JsonWriter json)
+        static void Write(GameObject holder, Component component, string name, int index, FieldFilter filter, int maxEntries, JsonWriter json)
         {
             json.BeginObject().Key("type").String(name).Key("fullTypeName").String(FullName(component)).Key("index").Integer(index);
             if (component == null)
             {
-                // Nothing is left to ask: a missing script has neither id nor fields of its own.
-                json.Key("objectId").String("").Key("serializedFields").BeginArray().EndArray().EndObject();
+                // Its fields are still there natively; to managed code there is nothing to ask.
+                json.Key("objectId").String(ObjectLookup.IdOfMissing(holder, index)).Key("serializedFields").BeginArray().EndArray().EndObject();
                 return;
             }
             if (ObjectIds.AreInstanceIds) json.Key("instanceId").Integer(ObjectIds.Of(component));

@@ -37,7 +37,9 @@ namespace EditorMcp.Editor.Tools
                 if (!filter.Fits(capture, i, paths[i])) continue;
                 if (total++ < pageSize) WriteMatch(capture, i, paths[i], json);
             }
-            json.EndArray().Key("total").Integer(total).Key("truncated").Bool(total > pageSize).Key("source").String("editor").EndObject();
+            json.EndArray().Key("total").Integer(total).Key("truncated").Bool(total > pageSize);
+            if (!capture.IsConsistent) json.Key("consistent").Bool(false);
+            json.Key("source").String("editor").EndObject();
         }
 
         static void WriteMatch(SceneCapture capture, int index, string path, JsonWriter json)

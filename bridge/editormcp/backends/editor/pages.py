@@ -12,6 +12,9 @@ from editormcp.backends.snapshots import Snapshots, cursor, expired, read_cursor
 LISTS = {
     "scene.objects.find": ("matches",),
     "project.references.missing": ("missingScripts", "brokenReferences"),
+    "project.scenes.list": ("scenes",),
+    "project.assets.summary": ("largeAssets",),
+    "asset.dependencies.graph": ("dependencies", "dependents"),
 }
 """The tools with pages that an Editor answers or adds to, and the lists that are cut: one after the other."""
 

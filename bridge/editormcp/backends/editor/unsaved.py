@@ -7,11 +7,21 @@ from typing import Any
 
 import msgspec
 
-from editormcp.backends import Answer
+from editormcp.backends import Answer, Call
 from editormcp.backends.editor.pages import LISTS, rows_of
 
 MERGED = frozenset({"project.references.missing"})
 """The tools whose rows each name a scene: those of a scene with unsaved changes come from the Editor."""
+
+
+def asks_scenes(call: Call) -> bool:
+    """Whether a call is about scenes at all: only `project.references.missing` can be about others alone."""
+    return call.arguments.get("scope", "all") in ("all", "scenes")
+
+
+def of_unsaved(call: Call) -> Call:
+    """The call that the Editor gets: it need not go through files that the index has read."""
+    return msgspec.structs.replace(call, arguments={**call.arguments, "scope": "unsaved"})
 
 
 class _Row(msgspec.Struct):

@@ -21,6 +21,11 @@ def _fields(text: str) -> dict[str, Value]:
         ("  a:\n  - x: 1\n    y: 2\n  - x: 3\n    y: 4\n", {"a": [{"x": 1, "y": 2}, {"x": 3, "y": 4}]}),
         ("  a:\n    b:\n      c: 1\n  d: 2\n", {"a": {"b": {"c": 1}}, "d": 2}),
         ("  a:\n  - - 1\n    - 2\n  - - 3\n", {"a": [[1, 2], [3]]}),
+        (
+            "  a:\n    data:\n      first: 1\n      second: 2\n    data:\n      first: 3\n      second: 4\n"
+            "  b:\n    data:\n      c: 1\n",
+            {"a": [{"first": 1, "second": 2}, {"first": 3, "second": 4}], "b": {"data": {"c": 1}}},
+        ),
         ("  4:3: 1\n  near clip plane: 2\n", {"4:3": 1, "near clip plane": 2}),
         ("  a: x # y\n", {"a": "x # y"}),
         ("  a: 9223372036854775807\n  b: -9223372036854775808\n", {"a": 2**63 - 1, "b": -(2**63)}),

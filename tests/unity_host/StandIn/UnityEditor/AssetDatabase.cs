@@ -115,7 +115,8 @@ namespace UnityEditor
         static Yaml Serialized(Yaml file)
         {
             var fields = Yaml.Map();
-            foreach (var member in file.Members ?? new List<KeyValuePair<string, Yaml>>())
+            // A version is the file's, and no property of the object.
+            foreach (var member in (file.Members ?? new List<KeyValuePair<string, Yaml>>()).Where(member => member.Key != "serializedVersion"))
                 fields.Set("m_" + char.ToUpperInvariant(member.Key[0]) + member.Key.Substring(1), member.Value);
             return fields;
         }

@@ -27,7 +27,7 @@ namespace UnityEditor
         static Object Find(int id)
         {
             MainThread.Check();
-            return World.Objects.TryGetValue(id, out var target) && !target.Destroyed ? target : null;
+            return World.Objects.TryGetValue(id, out var target) ? MissingScript.Seen(target) : null;
         }
     }
 
@@ -44,7 +44,17 @@ namespace UnityEditor
 
         public int identifierType => Kind;
 
-        public static GlobalObjectId GetGlobalObjectIdSlow(Object targetObject)
+        public static GlobalObjectId GetGlobalObjectIdSlow(Object targetObject) => Of(targetObject);
+
+#if UNITY_6000_3_OR_NEWER
+        public static GlobalObjectId GetGlobalObjectIdSlow(EntityId entityid) => Of((int)entityid.Value);
+#else
+        public static GlobalObjectId GetGlobalObjectIdSlow(int instanceId) => Of(instanceId);
+#endif
+
+        static GlobalObjectId Of(int id) => World.Objects.TryGetValue(id, out var target) && !target.Destroyed ? Of(target) : default;
+
+        static GlobalObjectId Of(Object targetObject)
         {
             MainThread.Check();
             var holder = targetObject is Component component ? component.Holder : targetObject as GameObject;
@@ -71,7 +81,7 @@ namespace UnityEditor
             {
                 if (target.Destroyed || target.LocalId != id.Object || target.PrefabId != id.Prefab || id.Object == 0) continue;
                 var holder = target is Component component ? component.Holder : target as GameObject;
-                if (holder?.Home != null && ProjectFiles.Guid(holder.Home.Path) == id.Asset) return target;
+                if (holder?.Home != null && ProjectFiles.Guid(holder.Home.Path) == id.Asset) return MissingScript.Seen(target);
             }
             return null;
         }

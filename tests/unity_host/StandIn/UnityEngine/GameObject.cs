@@ -97,7 +97,8 @@ namespace UnityEngine
             foreach (var part in Parts)
             {
                 // A missing script is a true null in Unity's list too.
-                if (part is null || part is T) results.Add((T)(object)part);
+                if (part is null || part is MissingScript) results.Add(default(T));
+                else if (part is T) results.Add((T)(object)part);
             }
         }
 

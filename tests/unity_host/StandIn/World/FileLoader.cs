@@ -227,7 +227,6 @@ namespace StandIn
         Component MakeComponent(YamlDocument document, GameObject holder)
         {
             var made = ComponentOf(document);
-            if (made is null) return null;
             Name(made, document.FileId);
             made.Data = document.Body;
             made.Holder = holder;
@@ -237,14 +236,14 @@ namespace StandIn
             return made;
         }
 
-        /// <summary>A component of the document's class; null for a script that is missing.</summary>
+        /// <summary>A component of the document's class.</summary>
         static Component ComponentOf(YamlDocument document)
         {
             if (document.ClassId == 4) return new Transform();
             if (document.ClassId == 224) return new RectTransform();
             if (document.ClassId != 114) return (Component)Activator.CreateInstance(TypeFactory.Make("UnityEngine", document.ClassName, typeof(Behaviour)));
             var type = ProjectFiles.ScriptType(document.Body["m_Script"]?.Text("guid"), typeof(MonoBehaviour));
-            return type == null ? null : (Component)Activator.CreateInstance(type);
+            return type == null ? new MissingScript() : (Component)Activator.CreateInstance(type);
         }
 
         void LinkChildren(YamlDocument document)

@@ -119,8 +119,10 @@ namespace StandIn
         {
             foreach (var meta in Directory.EnumerateFiles(folder, "*.meta", SearchOption.AllDirectories))
             {
+                // Unity drops a meta whose asset is gone.
+                var asset = meta.Substring(0, meta.Length - ".meta".Length);
                 var match = GuidPattern.Match(File.ReadAllText(meta));
-                if (!match.Success) continue;
+                if (!match.Success || !(File.Exists(asset) || Directory.Exists(asset))) continue;
                 var path = meta.Substring(World.ProjectPath.Length + 1, meta.Length - World.ProjectPath.Length - 1 - ".meta".Length).Replace('\\', '/');
                 GuidOf[path] = match.Groups[1].Value;
                 PathOf[match.Groups[1].Value] = path;

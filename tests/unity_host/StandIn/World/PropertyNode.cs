@@ -73,7 +73,8 @@ namespace StandIn
 
         internal static PropertyNode OfObject(Object target)
         {
-            return new PropertyNode(null, 0, "", target is Transform transform ? Live(transform) : target.Data, target.Scope);
+            var fields = target is Transform transform ? Live(transform) : target is GameObject holder ? Live(holder) : target.Data;
+            return new PropertyNode(null, 0, "", fields, target.Scope);
         }
 
         internal PropertyNode Next(bool enter)
@@ -99,11 +100,11 @@ namespace StandIn
         /// <summary>The object a reference points to. Of an asset that means loading it, as in Unity.</summary>
         internal Object ReferenceTarget()
         {
-            if (Value.Direct is object) return Value.Direct;
+            if (Value.Direct is object) return MissingScript.Seen(Value.Direct);
             var guid = Value.Text("guid");
             if (Value.FileId == 0 || (guid != null && (IsBuiltIn(guid) || ProjectFiles.PathFor(guid).Length == 0))) return null;
             var target = guid == null ? _scope?.Find(Value.FileId) : ProjectFiles.Load(ProjectFiles.PathFor(guid)).Objects.FirstOrDefault();
-            return target is null || target.Destroyed ? null : target;
+            return MissingScript.Seen(target);
         }
 
         /// <summary>A transform's fields with its father and children as they are now, whatever its file says: a prefab knows nothing of its instances.</summary>
@@ -112,11 +113,27 @@ namespace StandIn
             if (transform.Data["m_Father"] == null) return transform.Data;
             var fields = transform.Data.Clone();
             fields.Set("m_Father", Direct(transform.Parent));
-            fields.Set("m_Children", new Yaml { Items = transform.Children.ConvertAll(Direct) });
+            fields.Set("m_Children", new Yaml { Items = transform.Children.ConvertAll(child => Direct(child)) });
             return fields;
         }
 
-        static Yaml Direct(Transform target)
+        /// <summary>An object's fields with its components as they are now, the missing ones too.</summary>
+        static Yaml Live(GameObject holder)
+        {
+            var fields = holder.Data.Clone();
+            fields.Set("m_Component", new Yaml
+            {
+                Items = holder.Parts.ConvertAll(part =>
+                {
+                    var item = Yaml.Map();
+                    item.Set("component", Direct(part));
+                    return item;
+                }),
+            });
+            return fields;
+        }
+
+        static Yaml Direct(Object target)
         {
             var reference = Yaml.Map();
             reference.Set("fileID", Yaml.Of(target is null ? "0" : "1"));

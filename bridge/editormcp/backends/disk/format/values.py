@@ -10,6 +10,7 @@ from editormcp.backends.disk.format.scalars import decode_scalar, is_quoted, sca
 Value: TypeAlias = "str | int | float | list[Value] | dict[str, Value] | None"
 
 _GUID_LENGTH = 32
+_PAIR = "data"
 MAX_DEPTH = 64
 """Deeper than Unity itself serializes; what is deeper is left out."""
 
@@ -39,6 +40,10 @@ def typed(raw: bytes) -> Value:
     return float(text) if _FLOAT.match(text) else text
 
 
+class _Pairs(list[Value]):
+    """The pairs of a map as Unity 5 wrote it: the key `data` again and again, which Unity shows as an array."""
+
+
 class _Reader:
     """Reads blocks by their indentation and flow collections by their brackets."""
 
@@ -53,7 +58,9 @@ class _Reader:
             return None, self._after(start, indent)
         if self._is_item(start + indent):
             return self._sequence(start, indent, depth)
-        return self._mapping(start, indent, depth)
+        fields, after = self._mapping(start, indent, depth)
+        pairs = fields.get(_PAIR)
+        return (list(pairs) if isinstance(pairs, _Pairs) and len(fields) == 1 else fields), after
 
     def _mapping(self, start: int, indent: int, depth: int) -> tuple[dict[str, Value], int]:
         fields: dict[str, Value] = {}
@@ -67,7 +74,13 @@ class _Reader:
         if key is None:
             return self._skip_blank(self._next_line(start))
         name = decode_scalar(key[1])
-        fields[name], after = self._value(key.end(), indent, depth)
+        value, after = self._value(key.end(), indent, depth)
+        if name == _PAIR and isinstance(value, dict) and value.keys() == {"first", "second"}:
+            pairs = fields.setdefault(name, _Pairs())
+            if isinstance(pairs, _Pairs):
+                pairs.append(value)
+            return after
+        fields[name] = value
         return after
 
     def _sequence(self, start: int, indent: int, depth: int) -> tuple[list[Value], int]:

@@ -47,7 +47,10 @@ class ScriptNames:
         if path is not None:
             return self._in_file(path) if extension(path) == ".cs" else self._in_dll(path).get(script.file_id)
         in_dll = dll_scripts().get(script.guid, {}).get(script.file_id)
-        return in_dll or package_scripts().get(script.guid) or _from_identifier(identifier)
+        if known := in_dll or package_scripts().get(script.guid):
+            return known
+        # The identifier outlives the script: it names the class also where that is gone.
+        return None if self.is_missing(script) else _from_identifier(identifier)
 
     def is_missing(self, script: Reference) -> bool:
         """Whether the script is gone for certain; otherwise it only cannot be known from here."""

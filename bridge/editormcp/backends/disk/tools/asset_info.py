@@ -89,7 +89,9 @@ def _kind(context: Context, path: str) -> str:
 
 
 def _dependencies(context: Context, path: str) -> tuple[list[str], int]:
-    """The paths of what it uses, and how many more there are whose files are not here."""
+    """The paths of what it uses, and how many more there may be where this machine cannot look."""
     guids = {guid for guid in context.index.references(path) if not is_builtin(guid)}
     known = {context.index.paths[guid] for guid in guids if guid in context.index.paths} - {path}
-    return sorted(known), sum(guid not in context.index.paths for guid in guids)
+    return sorted(known), sum(
+        guid not in context.index.paths and context.checks.is_unknown(context, guid) for guid in guids
+    )
