@@ -10,6 +10,9 @@ namespace EditorMcp.Core.Json
         /// <summary>The largest integer every JSON reader keeps exactly; what lies beyond is written as a string.</summary>
         internal const long MaxExactInteger = 9007199254740992;
 
+        /// <summary>By ASCII code: what stands in a string as it is.</summary>
+        static readonly bool[] Plain = PlainCharacters();
+
         byte[] _buffer;
         bool _comma;
 
@@ -161,12 +164,19 @@ namespace EditorMcp.Core.Json
             for (var i = 0; i < text.Length; i++)
             {
                 var c = text[i];
-                if (c >= ' ' && c < 0x80 && c != '"' && c != '\\') buffer[at++] = (byte)c;
+                if (c < Plain.Length && Plain[c]) buffer[at++] = (byte)c;
                 else if (c < 0x80) at = Escape(buffer, at, c);
                 else at = Utf8(buffer, at, text, ref i);
             }
             Length = at;
             return this;
+        }
+
+        static bool[] PlainCharacters()
+        {
+            var plain = new bool[0x80];
+            for (var c = ' '; c < plain.Length; c++) plain[c] = c != '"' && c != '\\';
+            return plain;
         }
 
         static int Escape(byte[] buffer, int at, char c)

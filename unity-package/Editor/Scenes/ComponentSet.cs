@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Text;
 using EditorMcp.Core.Json;
 using UnityEngine;
 
@@ -11,6 +12,8 @@ namespace EditorMcp.Editor.Scenes
         internal const string Missing = "Missing Script";
 
         static readonly Dictionary<int, List<ComponentSet>> Known = new Dictionary<int, List<ComponentSet>>();
+
+        static ComponentSet _last;
 
         readonly Type[] _types;
 
@@ -26,6 +29,8 @@ namespace EditorMcp.Editor.Scenes
                 json.String(Names[i]);
             }
             Json = json.EndArray().ToArray();
+            ActiveTail = Tail("true");
+            InactiveTail = Tail("false");
         }
 
         /// <summary>Short type names; a missing script has one of its own.</summary>
@@ -34,9 +39,22 @@ namespace EditorMcp.Editor.Scenes
         /// <summary>The names as a JSON array.</summary>
         internal byte[] Json { get; }
 
+        /// <summary>What follows the path of an active object in a hierarchy, up to its children, where there is nothing special about it.</summary>
+        internal byte[] ActiveTail { get; }
+
+        /// <summary>The same for an inactive one.</summary>
+        internal byte[] InactiveTail { get; }
+
         internal static string NameOf(Component component) => TypeOf(component)?.Name ?? Missing;
 
         internal static ComponentSet Of(List<Component> components)
+        {
+            // Neighbours are mostly alike.
+            if (_last == null || !_last.Is(components)) _last = Find(components);
+            return _last;
+        }
+
+        static ComponentSet Find(List<Component> components)
         {
             var hash = components.Count;
             for (var i = 0; i < components.Count; i++) hash = unchecked(hash * 31 + (TypeOf(components[i])?.GetHashCode() ?? 0));
@@ -52,6 +70,9 @@ namespace EditorMcp.Editor.Scenes
 
         /// <summary>Unity's null check costs more than the reference's; only a missing script is a true null here.</summary>
         static Type TypeOf(Component component) => component is null ? null : component.GetType();
+
+        byte[] Tail(string active) =>
+            new JsonWriter().Raw(",\"active\":" + active + ",\"components\":" + Encoding.UTF8.GetString(Json) + ",\"children\":[").ToArray();
 
         bool Is(List<Component> components)
         {

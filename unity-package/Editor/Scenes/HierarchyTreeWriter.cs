@@ -48,6 +48,7 @@ namespace EditorMcp.Editor.Scenes
                 if (!_cut.Shows(i)) continue;
                 for (; open > _capture.Nodes[i].Depth; open--) _json.EndArray().EndObject();
                 Begin(i, ref _capture.Nodes[i]);
+                _capture.NumberSmallFamily(i);
                 open++;
                 if (i % ClockEvery == 0 && slice.Over) yield return null;
             }
@@ -68,8 +69,13 @@ namespace EditorMcp.Editor.Scenes
                 if (ObjectIds.AreInstanceIds) _json.Key("instanceId").Integer(node.Id);
                 _json.Key("objectId").String(ObjectLookup.SessionId(node.Id));
             }
-            _json.Piece(node.Active ? Active : Inactive, false).Piece(node.Components.Json, true);
             var hidden = _cut.HiddenBelow(index);
+            if (hidden == 0 && !_extras.Any)
+            {
+                _json.Piece(node.Active ? node.Components.ActiveTail : node.Components.InactiveTail, false);
+                return;
+            }
+            _json.Piece(node.Active ? Active : Inactive, false).Piece(node.Components.Json, true);
             if (hidden > 0) _json.Key("hiddenDescendants").Integer(hidden);
             if (_extras.Any) _extras.Write(node.Object, _json);
             _json.Piece(Children, false);

@@ -18,6 +18,7 @@ namespace EditorMcp.Editor.Scenes
         internal int Depth;
         internal int Size;
         internal int Number;
+        internal int ChildCount;
         internal ComponentSet Components;
         internal bool Active;
     }
@@ -35,10 +36,15 @@ namespace EditorMcp.Editor.Scenes
 
         const int ComparedSiblings = 16;
 
+        /// <summary>To number so many siblings is no matter of a moment: it belongs to the capture.</summary>
+        const int LargeFamily = 256;
+
+        readonly SiblingNumbers _numbers = new SiblingNumbers();
         readonly List<Component> _found = new List<Component>();
         Frame[] _stack = new Frame[64];
         int _depth;
         int _count;
+        bool _isNumbered;
 
         /// <summary>How large the last scene was: the next capture is mostly of the same one, and need not grow step by step.</summary>
         static int _lastCount = 256;
@@ -82,13 +88,24 @@ namespace EditorMcp.Editor.Scenes
             }
             _lastCount = Math.Max(256, _count);
             Measure();
-            NumberSiblings();
+            NumberFamily(0, _count);
+            for (var i = 0; i < _count; i++)
+            {
+                if (Nodes[i].ChildCount > LargeFamily) NumberChildren(i);
+            }
             slice.Retract();
+        }
+
+        /// <summary>Gives the children of a node the numbers that tell them apart in paths. Large families have theirs from the start.</summary>
+        internal void NumberSmallFamily(int parent)
+        {
+            if (!_isNumbered && Nodes[parent].ChildCount <= LargeFamily) NumberChildren(parent);
         }
 
         /// <summary>Leaves out what is inactive, with all below it. Numbers stay: they count every sibling.</summary>
         internal void DropInactive()
         {
+            NumberSmallFamilies();
             var moved = new int[_count];
             var kept = 0;
             for (var i = 0; i < _count;)
@@ -111,6 +128,7 @@ namespace EditorMcp.Editor.Scenes
         /// <summary>The paths of all nodes, in their order.</summary>
         internal string[] Paths()
         {
+            NumberSmallFamilies();
             var paths = new string[_count];
             for (var i = 0; i < _count; i++)
             {
@@ -161,10 +179,11 @@ namespace EditorMcp.Editor.Scenes
             node.Parent = parent;
             node.Depth = depth;
             node.Number = 0;
+            node.ChildCount = transform.childCount;
             node.Active = target.activeSelf;
             node.Components = ComponentSet.Of(_found);
             if (_depth == _stack.Length) Array.Resize(ref _stack, _depth * 2);
-            _stack[_depth++] = new Frame { Transform = transform, Node = _count, Count = transform.childCount };
+            _stack[_depth++] = new Frame { Transform = transform, Node = _count, Count = node.ChildCount };
             _count++;
         }
 
@@ -177,20 +196,21 @@ namespace EditorMcp.Editor.Scenes
             }
         }
 
-        void NumberSiblings()
+        void NumberSmallFamilies()
         {
-            var numbers = new SiblingNumbers();
-            NumberFamily(numbers, 0, _count);
-            for (var i = 0; i < _count; i++) NumberFamily(numbers, i + 1, i + Nodes[i].Size);
+            for (var i = 0; i < _count; i++) NumberSmallFamily(i);
+            _isNumbered = true;
         }
 
-        void NumberFamily(SiblingNumbers numbers, int first, int end)
+        void NumberChildren(int parent) => NumberFamily(parent + 1, parent + Nodes[parent].Size);
+
+        void NumberFamily(int first, int end)
         {
             // Most families are alone or all different, and small enough to see it by comparing.
             if (first >= end || first + Nodes[first].Size >= end || AreDifferent(first, end)) return;
-            numbers.Begin();
-            for (var i = first; i < end; i += Nodes[i].Size) numbers.Count(Nodes[i].Name);
-            for (var i = first; i < end; i += Nodes[i].Size) Nodes[i].Number = numbers.Next(Nodes[i].Name);
+            _numbers.Begin();
+            for (var i = first; i < end; i += Nodes[i].Size) _numbers.Count(Nodes[i].Name);
+            for (var i = first; i < end; i += Nodes[i].Size) Nodes[i].Number = _numbers.Next(Nodes[i].Name);
         }
 
         /// <summary>Whether siblings surely have different names; a large family is not compared, only counted.</summary>
@@ -202,11 +222,15 @@ namespace EditorMcp.Editor.Scenes
                 if (++seen > ComparedSiblings) return false;
                 for (var j = first; j < i; j += Nodes[j].Size)
                 {
-                    if (string.Equals(Nodes[i].Name, Nodes[j].Name)) return false;
+                    if (AreSame(Nodes[i].Name, Nodes[j].Name)) return false;
                 }
             }
             return true;
         }
+
+        /// <summary>Siblings are mostly called Crate_1, Crate_2: the last letter tells them apart without a comparison of all.</summary>
+        static bool AreSame(string one, string other) =>
+            one.Length == other.Length && (one.Length == 0 || (one[one.Length - 1] == other[other.Length - 1] && string.Equals(one, other)));
 
         struct Frame
         {
