@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from backends.disk.writing import SceneText
 from unity_host import both as sides
 from unity_host.both import LIGHTHOUSE, ONLY_HERE, QUAY, Both, copy_of, plain
 from unity_host.toolchain.compiler import Target
@@ -70,6 +72,31 @@ async def test_cuts_and_outlines_are_the_same(both: Both) -> None:
         disk = await both.from_disk("scene.hierarchy.dump", scenePath=SCENES[0], **arguments)
         disk.pop("nextCursor", None)
         assert tree(live) == tree(disk), arguments
+
+
+async def test_siblings_of_one_name_are_numbered_the_same(both: Both) -> None:
+    """In families small and large, among others, at the top and below, with inactive ones counted and left out."""
+    file = SceneText()
+    numbers = count(10, 10)
+    for name, family in (("Pile", 3), ("Heap", 300), ("Heap", 2)):
+        top = next(numbers)
+        file.add(top, name)
+        for child in range(family):
+            file.add(next(numbers), "Crate" if child % 3 else f"Barrel {child}", top + 1, active=child % 5 != 0)
+    (both.project / "Assets" / "Crates.unity").write_bytes(file.text().encode())
+    await both.do("open", scene="Assets/Crates.unity")
+    for asked in ({}, {"maxNodes": 50}, {"includeInactive": False}, {"root": "Heap[1]"}):
+        live = await both.call("scene.hierarchy.dump", scenePath="Assets/Crates.unity", **asked)
+        disk = await both.from_disk("scene.hierarchy.dump", scenePath="Assets/Crates.unity", **asked)
+        disk.pop("nextCursor", None)
+        assert tree(live) == tree(disk), asked
+    found = await both.call("scene.objects.find", scenePath="Assets/Crates.unity", namePattern="Crate")
+    paths = [row["path"] for row in found["matches"]]
+    assert len(paths) == len(set(paths)) == 2 + 200 + 1
+    assert "Heap[1]/Crate[200]" in paths
+    assert plain(found) == plain(
+        await both.from_disk("scene.objects.find", scenePath="Assets/Crates.unity", namePattern="Crate")
+    )
 
 
 async def test_found_objects_and_their_ids_are_the_same(both: Both) -> None:
