@@ -48,7 +48,7 @@ def blocks(pieces: Iterable[bytes]) -> Iterator[bytes]:
     for piece in pieces:
         cut = last.rfind(SEPARATOR)
         if cut > 0:
-            yield _block(b"".join((*begun, last[:cut])))
+            yield _block(b"".join((*begun, memoryview(last)[:cut])))
             begun = [last[cut:]]
         else:
             begun.append(last)

@@ -48,14 +48,17 @@ def opaque_node(file: ObjectFile, instance: Instance, reason: Opaque, stem: str)
 
 
 def _override(contents: Contents, copies: list[Node], instance: Instance) -> None:
+    objects = contents.places.objects
     for modification in instance.shown:
-        position = contents.places.objects.get(modification.target.file_id)
+        position = objects.get(modification.target.file_id)
         if position is not None:
             _apply(copies[position], modification)
 
 
 def _apply(node: Node, modification: Modification) -> None:
     match modification.path:
+        case "m_RootOrder":  # Every instance has this one and the next.
+            node.order = _integer(modification.value, node.order)
         case "m_Name":
             node.name = decode_scalar(modification.value)
         case "m_TagString":
@@ -66,8 +69,6 @@ def _apply(node: Node, modification: Modification) -> None:
             node.layer = _integer(modification.value, node.layer)
         case "m_StaticEditorFlags":
             node.static_flags = _integer(modification.value, node.static_flags)
-        case "m_RootOrder":
-            node.order = _integer(modification.value, node.order)
 
 
 def _integer(raw: bytes, default: int) -> int:
