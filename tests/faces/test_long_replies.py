@@ -14,6 +14,7 @@ from fakes.editor import FakeEditor, Request
 
 TEXT = "Leuchtturm ä€𝄞\n" * 200_000
 CALL = {"name": "project_info", "arguments": {}}
+SHORT = {"name": "project_scenes_list", "arguments": {}}
 
 
 @pytest.fixture
@@ -70,13 +71,14 @@ async def test_a_client_that_does_not_read_delays_only_itself(daemon: Running, e
 
 
 async def test_a_short_one_waits_for_the_end_of_a_long_one(daemon: Running, editor: FakeEditor) -> None:
-    async with editor, mcp(daemon) as client:
+    async with editor, mcp(daemon) as client, mcp(daemon) as other:
         client.socket.transport.pause_reading()
         long = await client.start("tools/call", CALL)
         await editor.until(lambda: bool(editor.calls))
-        await asyncio.sleep(0.2)  # the answer is on its way, and nobody takes it
+        await other.ask("tools/call", SHORT)  # the Editor has answered both: one answer is on its way, nobody takes it
         short = [await client.start("ping") for _ in range(3)]
-        await asyncio.sleep(0.2)
+        for _ in range(10):
+            await other.ask("ping")
         client.socket.transport.resume_reading()
         assert (await client.answer(long))["result"]["structuredContent"]["text"] == TEXT
         assert [(await client.answer(id))["result"] for id in short] == [{}, {}, {}]
