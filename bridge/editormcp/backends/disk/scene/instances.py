@@ -24,7 +24,9 @@ _SHOWN = re.compile(
 
 def read_instance(raw: bytes, file_id: int, path: str) -> Instance | None:
     """The instance, or None: before 2018.3 a prefab's own asset object has the same class."""
-    place = max(raw.rfind(b"\n  m_SourcePrefab: {"), raw.rfind(b"\n  m_ParentPrefab: {"))
+    place = raw.rfind(b"\n  m_SourcePrefab: {")
+    if place < 0:
+        place = raw.rfind(b"\n  m_ParentPrefab: {")
     source = reference_at(raw, place + 19) if place >= 0 else None
     if source is None or not source.guid:
         return None

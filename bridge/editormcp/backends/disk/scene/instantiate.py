@@ -10,25 +10,39 @@ from editormcp.backends.disk.scene.objects import Instance, Modification, Object
 
 def instantiate(contents: Contents, instance: Instance) -> list[Node]:
     """A copy of the prefab's nodes, in their order, with the instance's overrides of what a hierarchy shows."""
+    nodes = contents.nodes
+    if len(nodes) == 1:  # Most prefabs are one object.
+        copies = [_copy(nodes[0], (*nodes[0].chain, instance))]
+        copies[0].prefab = instance.source
+    else:
+        copies = _copies(contents, instance)
+    _override(contents, copies, instance)
+    return copies
+
+
+def _copies(contents: Contents, instance: Instance) -> list[Node]:
     chains: dict[tuple[Instance, ...], tuple[Instance, ...]] = {}
     copies: list[Node] = []
     for node in contents.nodes:
         chain = chains.get(node.chain)
         if chain is None:
             chain = chains[node.chain] = (*node.chain, instance)
-        copy = Node(
-            node.file, node.file_id, node.transform, chain, node.name, node.active, node.tag, node.layer,
-            node.static_flags, node.components, [], node.order, node.prefab, node.opaque,
-        )  # fmt: skip
-        copies.append(copy)
+        copies.append(_copy(node, chain))
     of = dict(zip(map(id, contents.nodes), copies, strict=True))
     for node, copy in zip(contents.nodes, copies, strict=True):
         if node.children:
             copy.children = [of[id(child)] for child in node.children]
     for root in contents.roots:
         of[id(root)].prefab = instance.source
-    _override(contents, copies, instance)
     return copies
+
+
+def _copy(node: Node, chain: tuple[Instance, ...]) -> Node:
+    """The node without its children."""
+    return Node(
+        node.file, node.file_id, node.transform, chain, node.name, node.active, node.tag, node.layer,
+        node.static_flags, node.components, [], node.order, node.prefab, node.opaque,
+    )  # fmt: skip
 
 
 def opaque_node(file: ObjectFile, instance: Instance, reason: Opaque, stem: str) -> Node:
