@@ -31,10 +31,10 @@ ON_ONE_CONNECTION = 200
 
 
 def rows() -> Iterator[Row]:
-    with daemon() as subject, echo() as yardstick:
-        with fake_editor(subject), stdio_client(subject) as client:
-            yield from _lists(client)
-            yield _resource(subject, yardstick, client)
+    with daemon() as subject, echo() as yardstick, fake_editor(subject), stdio_client(subject) as client:
+        yield from _lists(client)
+        yield _resource(subject, yardstick, client)
+    with daemon() as subject:  # one that has no large answer to let go of
         yield from asyncio.run(_subscribers(subject))
 
 

@@ -68,7 +68,7 @@ _COMMON_NAMES = {
     MONO_BEHAVIOUR: "MonoBehaviour",
 }
 Pieces = Callable[[], Iterable[bytes]]
-_KEEP_BYTES = 8 << 20
+_KEEP_BYTES = 4 << 20
 _NEAR = 4096
 """How far into a document the fields that every component has can lie."""
 

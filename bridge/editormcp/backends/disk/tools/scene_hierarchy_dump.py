@@ -30,29 +30,34 @@ class Place(msgspec.Struct, eq=False, gc=False):
     parent: int
     """Where in the order its parent stands, -1 for a root."""
     below: int = 0
-    """How many descendants it has, shown or not."""
+    """How many descendants it has, shown or not; counted where any may be hidden."""
 
 
 def answer(context: Context, arguments: dict[str, Any]) -> Output:
     path, contents = tree_of(context, arguments["scenePath"])
     limit = arguments.get("maxNodes") or 0
     page = context.pages.page(
-        f"scene.hierarchy.dump {path}", arguments, limit, context.now, lambda: _list(context, contents, arguments)
+        f"scene.hierarchy.dump {path}",
+        arguments,
+        limit,
+        context.now,
+        lambda: _list(context, contents, arguments, limit),
     )
-    rows, cut = _rows(context, page.rows, page.start, set(arguments.get("include") or ()))
+    total = page.listing.shared["totalObjects"]
+    rows, cut = _rows(context, page.rows, page.start, total, set(arguments.get("include") or ()))
     as_outline = arguments.get("format") == "outline"
     output: Output = {"scenePath": path, "rootObjects": [] if as_outline else rows}
     if as_outline:
         output["outline"] = outline(rows)
     output |= page.listing.shared
-    output["truncated"] = page.truncated or cut or page.listing.shared["totalObjects"] > len(page.listing.rows)
+    output["truncated"] = page.truncated or cut or total > len(page.listing.rows)
     if page.next_cursor:
         output["nextCursor"] = page.next_cursor
     output["revision"] = _revision(context, contents)
     return output
 
 
-def _list(context: Context, contents: Contents, arguments: dict[str, Any]) -> Listing:
+def _list(context: Context, contents: Contents, arguments: dict[str, Any], limit: int) -> Listing:
     """Every node that may be shown, breadth first; those below `maxDepth` are counted and left out."""
     root = arguments.get("root")
     if root:
@@ -79,13 +84,16 @@ def _list(context: Context, contents: Contents, arguments: dict[str, Any]) -> Li
         context.work.check()
     if max_depth is None or depth <= max_depth:
         shown = len(places)
-    for place in reversed(places):
-        if place.parent >= 0:
-            places[place.parent].below += place.below + 1
+    if shown < len(places) or 0 < limit < shown or depth > MAX_LEVELS:  # else nothing is hidden below anything
+        for place in reversed(places):
+            if place.parent >= 0:
+                places[place.parent].below += place.below + 1
     return Listing(f"scene.hierarchy.dump {contents.file.path}", places[:shown], {"totalObjects": len(places)}, [])
 
 
-def _rows(context: Context, places: list[Place], start: int, include: set[str]) -> tuple[list[dict[str, Any]], bool]:
+def _rows(
+    context: Context, places: list[Place], start: int, total: int, include: set[str]
+) -> tuple[list[dict[str, Any]], bool]:
     """The page as a forest: a node whose parent is on an earlier page stands at the top; its path says where."""
     extras = _Extras(context, include)
     tops: list[dict[str, Any]] = []
@@ -102,8 +110,10 @@ def _rows(context: Context, places: list[Place], start: int, include: set[str]) 
         row = _row(place, include, extras)
         rows.append(row)
         (tops if above is None else above["children"]).append(row)
-    _count_hidden(places, rows, start)
-    return tops, None in rows
+    cut = None in rows
+    if cut or len(places) < total:
+        _count_hidden(places, rows, start)
+    return tops, cut
 
 
 def _row(place: Place, include: set[str], extras: _Extras) -> dict[str, Any]:
