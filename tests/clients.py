@@ -127,6 +127,23 @@ async def send(daemon: Running, method: str, path: str, content: Any = None, **h
     return await asyncio.to_thread(_http, daemon.port, method, path, body, sent)
 
 
+@contextlib.asynccontextmanager
+async def event_stream(daemon: Running, session: str) -> AsyncIterator[asyncio.StreamReader]:
+    """The stream on which a session hears what no request asked for, once it is open."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", daemon.port)
+    head = [
+        "GET /mcp HTTP/1.1", f"Host: 127.0.0.1:{daemon.port}", f"Authorization: Bearer {daemon.token}",
+        "Accept: text/event-stream", f"Mcp-Session-Id: {session}", "MCP-Protocol-Version: 2025-11-25", "", "",
+    ]  # fmt: skip
+    writer.write("\r\n".join(head).encode())
+    try:
+        async with asyncio.timeout(20):
+            await reader.readuntil(b": open\n\n")
+        yield reader
+    finally:
+        writer.close()
+
+
 def _http(port: int, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Response:
     connection = http_client(port)
     try:

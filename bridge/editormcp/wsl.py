@@ -32,8 +32,7 @@ def drives() -> Path | None:
 
 def local_path(told: str, within: Path | None) -> Path:
     """A path as this machine has it. `within` holds Windows' drives (`drives()`); what is not there stays as told."""
-    drive = _ON_A_DRIVE.match(told)
-    if within is None or drive is None:
+    if within is None or (drive := _ON_A_DRIVE.match(told)) is None:
         return Path(told)
     here = within / drive[1].lower() / told[drive.end() :].replace("\\", "/").lstrip("/")
     return here if here.exists() else Path(told)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import editormcp.clients
-from clients import mcp, modern, rpc, send
+from clients import event_stream, mcp, modern, rpc, send
 from daemons import Running, in_this_loop
 from fakes.editor import FakeEditor
 from gabp_client import bridge
@@ -93,17 +93,10 @@ async def test_an_open_stream_is_a_connection(daemon: Running, monkeypatch: pyte
     monkeypatch.setattr(editormcp.clients, "HEARD_SECONDS", 0.0)
     session = (await over_http(daemon, "initialize", HELLO)).headers["mcp-session-id"]
     assert await listed(daemon) == []
-    reader, writer = await asyncio.open_connection("127.0.0.1", daemon.port)
-    head = [
-        "GET /mcp HTTP/1.1", f"Host: 127.0.0.1:{daemon.port}", f"Authorization: Bearer {daemon.token}",
-        "Accept: text/event-stream", f"Mcp-Session-Id: {session}", "MCP-Protocol-Version: 2025-11-25", "", "",
-    ]  # fmt: skip
-    writer.write("\r\n".join(head).encode())
-    async with asyncio.timeout(20):
-        await reader.readuntil(b": open\n\n")
+    async with event_stream(daemon, session):
         await over_http(daemon, "ping", {}, mcp_session_id=session, mcp_protocol_version="2025-11-25")
         assert await listed(daemon) == [{**INFO, "transport": "http"}]
-        writer.close()
+    async with asyncio.timeout(20):
         while await listed(daemon) != []:  # the daemon has yet to see that it is closed
             pass
 

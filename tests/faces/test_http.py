@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from clients import Response, modern, send
+from clients import Response, event_stream, modern, send
 from daemons import Running, in_this_loop
 from fakes import editor as behave
 from fakes.editor import FakeEditor, Request
@@ -101,20 +101,11 @@ class TestSessions:
 
     async def test_the_stream_pushes_list_changes(self, daemon: Running, project: Path) -> None:
         session = await open_session(daemon)
-        reader, writer = await asyncio.open_connection("127.0.0.1", daemon.port)
-        head = [
-            "GET /mcp HTTP/1.1", f"Host: 127.0.0.1:{daemon.port}", f"Authorization: Bearer {daemon.token}",
-            "Accept: text/event-stream", f"Mcp-Session-Id: {session}", "MCP-Protocol-Version: 2025-11-25", "", "",
-        ]  # fmt: skip
-        writer.write("\r\n".join(head).encode())
-        async with asyncio.timeout(10):
-            await reader.readuntil(b": open\n\n")
-            editor = daemon.editor(project)
-            editor.tools = [own_tool()]
-            async with editor:
-                text = await reader.readuntil(b"}\n\n")
+        editor = daemon.editor(project)
+        editor.tools = [own_tool()]
+        async with event_stream(daemon, session) as reader, asyncio.timeout(10), editor:
+            text = await reader.readuntil(b"}\n\n")
         assert b"notifications/tools/list_changed" in text
-        writer.close()
 
     @pytest.mark.parametrize("method", ["PUT", "PATCH", "OPTIONS"])
     async def test_other_methods_are_not_allowed(self, daemon: Running, method: str) -> None:

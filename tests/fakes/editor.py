@@ -264,6 +264,19 @@ async def somebody_else(editor: FakeEditor, request: Request) -> None:
     await echo(editor, request)
 
 
+def backwards(count: int) -> Handler:
+    """Hold so many calls, then answer them all, the last one first."""
+    held: list[Request] = []
+
+    async def hold(editor: FakeEditor, request: Request) -> None:
+        held.append(request)
+        if len(held) == count:
+            for one in reversed(held):
+                await echo(editor, one)
+
+    return hold
+
+
 def huge(megabytes: int) -> Handler:
     """Answer with so many megabytes."""
 

@@ -98,9 +98,9 @@ def _members(loose: _Loose) -> list[tuple[str, bool]]:
     ]
 
 
-def result(id: bytes | msgspec.Raw, *parts: bytes | Quoted) -> Reply:
+def result(id: bytes, *parts: bytes | Quoted) -> Reply:
     """A success reply; `parts` together are the result's JSON."""
-    whole = (b'{"jsonrpc":"2.0","id":', bytes(id), b',"result":', *parts, b"}")
+    whole = (b'{"jsonrpc":"2.0","id":', id, b',"result":', *parts, b"}")
     if sum(map(len, parts)) >= LARGE:
         return LongReply(whole)
     return b"".join(whole)  # type: ignore[arg-type]  # what is quoted later is large

@@ -125,16 +125,8 @@ class TestFaults:
 
 class TestCalls:
     async def test_many_in_flight_are_answered_out_of_order(self, daemon: Running, project: Path) -> None:
-        held: list[Request] = []
-
-        async def hold(editor: FakeEditor, request: Request) -> None:
-            held.append(request)
-            if len(held) == 64:
-                for one in reversed(held):
-                    await behave.echo(editor, one)
-
         async with rpc(daemon, "/rpc") as client, daemon.editor(project) as editor:
-            editor.handlers["scene.objects.find"] = hold
+            editor.handlers["scene.objects.find"] = behave.backwards(64)
             ids = [await begin(client, "scene.objects.find", scenePath="active", namePattern=str(n)) for n in range(64)]
             answers = [await client.answer(id) for id in ids]
         patterns = [answer["result"]["output"]["arguments"]["namePattern"] for answer in answers]

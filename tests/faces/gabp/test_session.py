@@ -193,16 +193,8 @@ class TestCalls:
         assert got["arguments"]["maxNodes"] == 400
 
     async def test_many_in_flight_are_answered_out_of_order(self, daemon: Running, project: Path) -> None:
-        held: list[Request] = []
-
-        async def hold(editor: FakeEditor, request: Request) -> None:
-            held.append(request)
-            if len(held) == 64:
-                for one in reversed(held):
-                    await behave.echo(editor, one)
-
         async with bridge(daemon) as client, daemon.editor(project) as editor:
-            editor.handlers["project.info"] = hold
+            editor.handlers["project.info"] = behave.backwards(64)
             ids = [client.start("tools/call", {"name": "project/info"}) for _ in range(64)]
             quick = await client.ask("tools/list")
             answers = [await client.answer(id) for id in ids]

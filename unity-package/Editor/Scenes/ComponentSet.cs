@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Text;
 using EditorMcp.Core.Json;
 using UnityEngine;
 
@@ -29,8 +28,8 @@ namespace EditorMcp.Editor.Scenes
                 json.String(Names[i]);
             }
             Json = json.EndArray().ToArray();
-            ActiveTail = Tail("true");
-            InactiveTail = Tail("false");
+            ActiveTail = HierarchyTreeWriter.Tail(true, Json);
+            InactiveTail = HierarchyTreeWriter.Tail(false, Json);
         }
 
         /// <summary>Short type names; a missing script has one of its own.</summary>
@@ -39,7 +38,7 @@ namespace EditorMcp.Editor.Scenes
         /// <summary>The names as a JSON array.</summary>
         internal byte[] Json { get; }
 
-        /// <summary>What follows the path of an active object in a hierarchy, up to its children, where there is nothing special about it.</summary>
+        /// <summary>What follows the path of an active object in a hierarchy, up to its children.</summary>
         internal byte[] ActiveTail { get; }
 
         /// <summary>The same for an inactive one.</summary>
@@ -70,9 +69,6 @@ namespace EditorMcp.Editor.Scenes
 
         /// <summary>Unity's null check costs more than the reference's; only a missing script is a true null here.</summary>
         static Type TypeOf(Component component) => component is null ? null : component.GetType();
-
-        byte[] Tail(string active) =>
-            new JsonWriter().Raw(",\"active\":" + active + ",\"components\":" + Encoding.UTF8.GetString(Json) + ",\"children\":[").ToArray();
 
         bool Is(List<Component> components)
         {

@@ -95,6 +95,10 @@ namespace EditorMcp.Editor.Scenes
             _json.EndString();
         }
 
+        /// <summary>What follows an object's path, up to its children, where there is nothing special about it.</summary>
+        internal static byte[] Tail(bool active, byte[] components) =>
+            new JsonWriter().Piece(active ? Active : Inactive, false).Piece(components, true).Piece(Children, false).ToArray();
+
         static byte[] Bytes(string json) => System.Text.Encoding.ASCII.GetBytes(json);
     }
 }

@@ -18,7 +18,7 @@ from editormcp.backends.disk.index.walk import Stat
 from editormcp.backends.disk.scene.assemble import Source, assemble
 from editormcp.backends.disk.scene.nodes import Contents, Opaque
 from editormcp.backends.disk.scene.objects import ObjectFile
-from editormcp.backends.disk.scene.scan import scan_pieces
+from editormcp.backends.disk.scene.scan import scan
 from editormcp.backends.disk.work import Work
 
 MAX_NODES = 1_000_000
@@ -73,7 +73,7 @@ class SceneLibrary:
         if known is not None and known.stat == stat:
             self._files.move_to_end(path)
             return known.file
-        file, stat = self._use(path, lambda first, rest: scan_pieces(lambda: _pieces(first, rest), path))
+        file, stat = self._use(path, lambda first, rest: scan(lambda: _pieces(first, rest), path))
         self._keep_file(path, _Scanned(stat, file))
         return file
 

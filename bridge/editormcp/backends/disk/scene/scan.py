@@ -73,12 +73,7 @@ _NEAR = 4096
 """How far into a document the fields that every component has can lie."""
 
 
-def scan(data: bytes, path: str) -> ObjectFile:
-    """The objects of a file that is at hand."""
-    return scan_pieces(lambda: (data,), path)
-
-
-def scan_pieces(pieces: Pieces, path: str) -> ObjectFile:
+def scan(pieces: Pieces, path: str) -> ObjectFile:
     """The objects of a file. What cannot be read is counted in `malformed`, never raised.
 
     `pieces` gives the file from its start, in pieces that need not hold whole documents; it may be asked twice.
