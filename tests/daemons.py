@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from editormcp.app import serve
+from editormcp.backends.editor.sessions import Limits
 from editormcp.config import Settings
 from editormcp.home import Daemon, Home
-from editormcp.sessions import Limits
 from fakes.editor import FakeEditor
 
 START_SECONDS = 20

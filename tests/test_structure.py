@@ -11,33 +11,46 @@ ROOT = Path(editormcp.__file__).parent
 LAYERS = [
     {"contract", "__init__"},
     {"errors", "exits"},
-    {"wire", "tiers", "asgi", "boundary", "websocket", "log", "config", "home", "wsl"},
-    {"catalogue", "sessions"},
-    {"backends", "callers", "clients", "arguments"},
-    {"projects"},
-    {"router", "platform_tools"},
-    {"dispatch"},
+    {"wire", "log", "config", "home"},
+    {"serving", "pump", "projects"},
+    {"catalogue"},
+    {"backends"},
+    {"routing"},
+    {"gate"},
     {"faces"},
-    {"server"},
     {"app", "setup"},
     {"doctor"},
-    {"commands", "cli"},
+    {"commands"},
+    {"cli"},
     {"__main__"},
 ]
 """Lowest first. A module imports only from its own layer and those before it."""
+ROOMS_OF_DISK = [
+    {"work", "collector"},
+    {"format"},
+    {"index"},
+    {"scene", "settings"},
+    {"answering"},
+    {"missing"},
+    {"tools"},
+    {"backend"},
+    {"opened"},
+    {"__init__"},
+]
+"""The inner order of backends/disk: bytes, files, trees, answers."""
 
 
-def layer(module: str) -> int:
-    top = module.removeprefix("editormcp").lstrip(".").partition(".")[0] or "__init__"
-    return next(number for number, names in enumerate(LAYERS) if top in names)
+def layer(module: str, layers: list[set[str]]) -> int:
+    top = module.partition(".")[0] or "__init__"
+    return next(number for number, names in enumerate(layers) if top in names)
 
 
 def imports(file: Path) -> list[str]:
+    """What a file imports of ours, inside of functions and for types too."""
     found = []
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("editormcp"):
-            named = [f"{node.module}.{alias.name}" for alias in node.names]
-            found += named if node.module == "editormcp" else [node.module]
+            found += [f"{node.module}.{alias.name}" for alias in node.names]
     return [name for name in found if name != "editormcp.__version__"]
 
 
@@ -49,12 +62,37 @@ def name(file: Path) -> str:
     return ".".join(("editormcp", *file.relative_to(ROOT).with_suffix("").parts))
 
 
-def test_imports_point_one_way() -> None:
-    wrong = [
+def against(layers: list[set[str]], room: str) -> list[str]:
+    """The imports within a room that point from a lower layer to a higher one."""
+    inside = f"{room}."
+    return [
         f"{name(file)} imports {imported}"
         for file in sources()
+        if name(file).startswith(inside)
         for imported in imports(file)
-        if layer(imported) > layer(name(file)) and name(file) != "editormcp.cli"
+        if imported.startswith(inside)
+        and layer(imported.removeprefix(inside), layers) > layer(name(file).removeprefix(inside), layers)
+    ]
+
+
+def test_imports_point_one_way() -> None:
+    assert against(LAYERS, "editormcp") == []
+
+
+def test_inside_the_disk_backend_too() -> None:
+    assert against(ROOMS_OF_DISK, "editormcp.backends.disk") == []
+
+
+def test_no_backend_knows_another() -> None:
+    wrong = [
+        f"{name(file)} imports {imported}"
+        for room in ("editor", "disk", "knowledge")
+        for file in sources()
+        if name(file).startswith(f"editormcp.backends.{room}.")
+        for imported in imports(file)
+        if imported.startswith("editormcp.backends.")
+        and imported.split(".")[2] in ("editor", "disk", "knowledge", "platform")
+        and imported.split(".")[2] != room
     ]
     assert wrong == []
 

@@ -16,22 +16,22 @@ from editormcp.backends.disk import DISK_TOOLS
 from editormcp.backends.disk.opened import OpenedProjects
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.leg import EditorLeg
+from editormcp.backends.editor.sessions import Limits
 from editormcp.backends.knowledge import KnowledgeBase
 from editormcp.backends.knowledge.watching import watch
+from editormcp.backends.platform.tools import PlatformTools
 from editormcp.catalogue.catalogue import Catalogue
 from editormcp.catalogue.loading import load_shipped
-from editormcp.clients import Clients
 from editormcp.config import Settings, knowledge_folder
-from editormcp.dispatch import Dispatch
 from editormcp.faces.entrance import Access, Entrance
 from editormcp.faces.gabp.server import GabpServer
 from editormcp.faces.mcp.offer import Offer
+from editormcp.gate.dispatch import Dispatch
 from editormcp.home import Daemon, Home, Lock
-from editormcp.platform_tools import PlatformTools
-from editormcp.projects import Projects
-from editormcp.router import Disk, Router
-from editormcp.server import Server, listen, listen_for_bridges, on_signals
-from editormcp.sessions import Limits
+from editormcp.projects.choosing import Projects
+from editormcp.routing.router import Disk, Router
+from editormcp.serving.clients import Clients
+from editormcp.serving.server import Server, listen, listen_for_bridges, on_signals
 
 logger = structlog.get_logger()
 

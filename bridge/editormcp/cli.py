@@ -10,8 +10,6 @@ from editormcp.exits import FAILED, OK, USAGE
 if TYPE_CHECKING:
     import argparse
 
-GABP_PORT_NOT_GIVEN = -1
-
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command; the exit code."""
@@ -41,7 +39,7 @@ def _project(given: str) -> str:
 
 
 def _stdio(project: str) -> int:
-    from editormcp.faces.stdio import main as pump
+    from editormcp.pump.stdio import main as pump
 
     return pump(project)
 
@@ -114,6 +112,7 @@ def _parser() -> argparse.ArgumentParser:
     import argparse
 
     from editormcp import __version__
+    from editormcp.config import GABP_PORT_NOT_GIVEN
 
     class Parser(argparse.ArgumentParser):
         def error(self, message: str) -> NoReturn:  # argparse itself exits with 2, which means findings here

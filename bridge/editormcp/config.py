@@ -12,6 +12,8 @@ import msgspec
 
 PREFIX = "EDITORMCP_"
 GABP_TOKEN_LENGTH = 32
+GABP_PORT_NOT_GIVEN = -1
+"""`--gabp` without a number: the launcher's port counts, or the default."""
 
 SAMPLE = "sample"
 SAMPLE_KNOWLEDGE = Path(__file__).parent / "sample" / "LevelDesign"

@@ -26,7 +26,7 @@ from benchmarks.rows import Rounds, Row
 from benchmarks.stdio_client import StdioClient, stdio_client, tools_call
 from editormcp.backends import Call
 from editormcp.backends.disk.backend import DiskBackend
-from editormcp.backends.disk.projects import describe_project
+from editormcp.projects.finding import describe_project
 
 SCENE_BYTES = 50 << 20
 METAS = 75_000

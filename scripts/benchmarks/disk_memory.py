@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.processes import module
 from editormcp.backends import Call
 from editormcp.backends.disk.backend import DiskBackend
-from editormcp.backends.disk.projects import describe_project
+from editormcp.projects.finding import describe_project
 
 
 def peak_mb(project: Path, scene: str) -> float:

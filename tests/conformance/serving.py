@@ -17,7 +17,7 @@ from editormcp.backends.editor.leg import EditorLeg
 from editormcp.config import Settings
 from editormcp.faces.entrance import Access, Entrance
 from editormcp.home import Daemon, Home, Lock
-from editormcp.server import Server
+from editormcp.serving.server import Server
 
 
 @contextlib.asynccontextmanager

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-import editormcp.clients
+import editormcp.serving.clients
 from clients import event_stream, mcp, modern, rpc, send
 from daemons import Running, in_this_loop
 from fakes.editor import FakeEditor
@@ -90,7 +90,7 @@ async def test_a_session_over_http_is_told_until_it_ends(daemon: Running, editor
 
 async def test_an_open_stream_is_a_connection(daemon: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without one, and with no time to be remembered, a session is not listed between its requests."""
-    monkeypatch.setattr(editormcp.clients, "HEARD_SECONDS", 0.0)
+    monkeypatch.setattr(editormcp.serving.clients, "HEARD_SECONDS", 0.0)
     session = (await over_http(daemon, "initialize", HELLO)).headers["mcp-session-id"]
     assert await listed(daemon) == []
     async with event_stream(daemon, session):

@@ -267,7 +267,7 @@ class TestErrors:
         def break_down(*_: object) -> None:
             raise ZeroDivisionError("a secret path")
 
-        monkeypatch.setattr("editormcp.arguments.check", break_down)
+        monkeypatch.setattr("editormcp.gate.arguments.check", break_down)
         got = await call(daemon, "mcp.server.info", {})
         assert got["error"]["code"] == -32603
         assert "secret" not in str(got)

@@ -134,7 +134,7 @@ class TestCall:
         def fail(*_: object) -> None:
             raise ZeroDivisionError("inner secret")
 
-        monkeypatch.setattr("editormcp.platform_tools.PlatformTools.answer", fail)
+        monkeypatch.setattr("editormcp.backends.platform.tools.PlatformTools.answer", fail)
         answer = await call(daemon, {"id": "mcp.server.info"})
         assert answer.json["error"]["code"] == "E_INTERNAL"
         assert b"secret" not in answer.content

@@ -8,16 +8,6 @@ from typing import Any, Protocol
 import msgspec
 
 
-class Project(msgspec.Struct, frozen=True):
-    """One Unity project, as a caller may name it: by name, path or id."""
-
-    id: str
-    """`Name@hash`, stable for one folder."""
-    name: str
-    path: str
-    unity_version: str = ""
-
-
 class Answer(msgspec.Struct, frozen=True):
     """A tool's output, already JSON, and what the reader should know about it."""
 

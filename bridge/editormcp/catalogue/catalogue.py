@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from editormcp.catalogue.definition import Tool
-from editormcp.tiers import allows
+from editormcp.catalogue.tiers import allows
 
 
 class Catalogue:

@@ -10,7 +10,7 @@ import msgspec
 
 from editormcp.catalogue.definition import STANDARD_CATEGORIES, Tool, mcp_name
 from editormcp.catalogue.shape import TYPES, mismatches
-from editormcp.tiers import TIERS
+from editormcp.catalogue.tiers import TIERS
 
 ID = re.compile(r"[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+")
 PARAMETER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")

@@ -118,8 +118,8 @@ def _over_http(daemon: Daemon, message: bytes, project: str) -> bytes | None:
 def _in_process(home: Home, message: bytes, project: str) -> bytes:
     from editormcp import log
     from editormcp.app import Parts
-    from editormcp.callers import NATIVE, Caller
     from editormcp.faces.native import NativeFace
+    from editormcp.gate.callers import NATIVE, Caller
 
     settings = config.load({}, os.environ, home.folder / "config.toml")
     log.set_up("warning", None)

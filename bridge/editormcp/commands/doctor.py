@@ -16,7 +16,7 @@ from editormcp.doctor.finding import Finding
 from editormcp.doctor.probe import editors
 from editormcp.doctor.report import report
 from editormcp.exits import FAILED, FINDINGS, OK, USAGE
-from editormcp.projects import project_around
+from editormcp.projects.choosing import project_around
 from editormcp.setup.places import Places
 
 SIGNS = {"ok": "  ok   ", "note": "  note ", "problem": "! FIX  "}

@@ -11,12 +11,11 @@ from typing import Any
 
 from editormcp import config, log
 from editormcp.app import AlreadyRunning, serve
-from editormcp.cli import GABP_PORT_NOT_GIVEN
 from editormcp.commands.check import knowledge_problems
 from editormcp.config import knowledge_folder
 from editormcp.exits import ALREADY_RUNNING, FAILED, OK, USAGE
 from editormcp.home import Daemon, Home
-from editormcp.server import PortTaken
+from editormcp.serving.server import PortTaken
 
 
 def run(args: argparse.Namespace) -> int:
@@ -62,7 +61,7 @@ def _flags(args: argparse.Namespace) -> dict[str, object]:
         flags["http_token"] = False
     if args.gabp is not None:
         flags["gabp"] = True
-        flags |= {"gabp_port": args.gabp} if args.gabp != GABP_PORT_NOT_GIVEN else {}
+        flags |= {"gabp_port": args.gabp} if args.gabp != config.GABP_PORT_NOT_GIVEN else {}
     if args.project:
         flags["projects"] = (args.project,)
     return flags

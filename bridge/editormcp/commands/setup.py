@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from editormcp.exits import FAILED, OK, USAGE
-from editormcp.projects import project_around
+from editormcp.projects.choosing import project_around
 from editormcp.setup import claude_command, files
 from editormcp.setup.clients import BY_ID, CLIENTS, Client
 from editormcp.setup.entry import Entry, this_program

@@ -6,9 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from editormcp.backends.disk.projects import find_project
 from editormcp.commands.setup import show_and_write
 from editormcp.exits import FAILED, OK, USAGE
+from editormcp.projects.finding import find_project
 from editormcp.setup import files, unity_manifest
 from editormcp.setup.refused import Refused
 

@@ -10,8 +10,8 @@ from editormcp import config
 from editormcp.doctor.daemon import kill_command
 from editormcp.doctor.probe import info
 from editormcp.exits import FAILED, OK
-from editormcp.faces.stopping import POLL, ask_to_stop, wait_until_gone
 from editormcp.home import Daemon, Home, Lock
+from editormcp.pump.stopping import POLL, ask_to_stop, wait_until_gone
 
 START_SECONDS = 15.0
 STOP_SECONDS = 15.0

@@ -10,14 +10,14 @@ import msgspec
 
 from editormcp import __version__
 from editormcp.backends.disk.index.packages import find_packages
-from editormcp.backends.disk.projects import describe_project
 from editormcp.doctor.editor_log import compile_errors, editor_log
 from editormcp.doctor.finding import Finding
-from editormcp.router import LOCKFILE
+from editormcp.projects.finding import describe_project
+from editormcp.projects.wsl import drives, is_windows_drive, is_wsl, local_path
+from editormcp.routing.router import LOCKFILE
 from editormcp.setup import files, unity_manifest
 from editormcp.setup.places import Places
 from editormcp.setup.refused import Refused
-from editormcp.wsl import drives, is_windows_drive, is_wsl, local_path
 
 OLDEST = (2021, 3)
 ASSEMBLY = Path("Library", "ScriptAssemblies", "EditorMcp.Editor.dll")

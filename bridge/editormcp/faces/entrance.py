@@ -11,20 +11,20 @@ import msgspec
 import structlog
 
 from editormcp import __version__
-from editormcp.asgi import Closed, Headers, Receive, Scope, Send, Socket, TooLarge, body, reply
 from editormcp.backends.editor.leg import EditorLeg
-from editormcp.callers import MCP, NATIVE, REST, Caller, Face
-from editormcp.clients import of_agent
-from editormcp.dispatch import Dispatch
 from editormcp.errors import TABLE
 from editormcp.faces import rest
 from editormcp.faces.http import McpHttp
-from editormcp.faces.limits import MAX_MESSAGE
 from editormcp.faces.mcp.core import Core
 from editormcp.faces.mcp.peer import Peer
 from editormcp.faces.native import NativeFace
 from editormcp.faces.rate import RateLimit
 from editormcp.faces.socket import Conversation
+from editormcp.gate.callers import MCP, NATIVE, REST, Caller, Face
+from editormcp.gate.dispatch import Dispatch
+from editormcp.serving.asgi import Closed, Headers, Receive, Scope, Send, Socket, TooLarge, body, reply
+from editormcp.serving.clients import of_agent
+from editormcp.serving.limits import MAX_MESSAGE
 from editormcp.wire import gabp
 
 log = structlog.get_logger()

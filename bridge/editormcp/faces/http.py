@@ -11,12 +11,12 @@ import secrets
 import msgspec
 import structlog
 
-from editormcp.asgi import Headers, Receive, Scope, Send, reply
-from editormcp.callers import Caller
-from editormcp.clients import UNNAMED, Client, Clients
 from editormcp.faces.mcp.core import Core
 from editormcp.faces.mcp.peer import Peer
 from editormcp.faces.sse import EventStream, Exchange
+from editormcp.gate.callers import Caller
+from editormcp.serving.asgi import Headers, Receive, Scope, Send, reply
+from editormcp.serving.clients import UNNAMED, Client, Clients
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import NOTHING, Malformed, Message, decode, error
 

@@ -8,12 +8,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from editormcp.boundary import Boundary
-from editormcp.callers import Caller
 from editormcp.catalogue.shape import describe, mismatches
-from editormcp.dispatch import Dispatch, as_carried
 from editormcp.errors import ToolError
-from editormcp.faces.limits import MAX_IN_FLIGHT
+from editormcp.gate.boundary import Boundary
+from editormcp.gate.callers import Caller
+from editormcp.gate.consent import as_carried
+from editormcp.gate.dispatch import Dispatch
+from editormcp.serving.limits import MAX_IN_FLIGHT
 from editormcp.wire.jsonrpc import NOTHING, Malformed, Message, decode, encode, error, result
 from editormcp.wire.long_reply import Reply
 

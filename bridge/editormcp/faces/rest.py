@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 import structlog
 
-from editormcp.boundary import Boundary
-from editormcp.callers import Caller
 from editormcp.catalogue import projections
-from editormcp.dispatch import Dispatch, as_carried
 from editormcp.errors import ToolError
 from editormcp.faces.rate import RateLimit
+from editormcp.gate.boundary import Boundary
+from editormcp.gate.callers import Caller
+from editormcp.gate.consent import as_carried
+from editormcp.gate.dispatch import Dispatch
 from editormcp.wire.jsonrpc import encode
 
 log = structlog.get_logger()

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-from editormcp.asgi import Closed, Socket
-from editormcp.faces.limits import MAX_MESSAGE
+from editormcp.serving.asgi import Closed, Socket
+from editormcp.serving.limits import MAX_MESSAGE
 from editormcp.wire.long_reply import Reply
 
 Handle = Callable[[str | bytes, Callable[[bytes], None]], Awaitable[Reply | None]]

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import msgspec
 
-from editormcp.asgi import Receive, Send, reply
+from editormcp.serving.asgi import Receive, Send, reply
 from editormcp.wire.long_reply import Reply
 
 WATCH_AFTER = 0.05

@@ -11,7 +11,7 @@ from typing import Any
 
 from editormcp.backends import Call, Progress
 from editormcp.backends.disk.backend import DiskBackend
-from editormcp.backends.disk.projects import describe_project
+from editormcp.projects.finding import describe_project
 
 SAMPLE = Path(__file__).parents[3] / "bridge" / "editormcp" / "sample" / "Lighthouse"
 _DEADLINE = 1e9

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from backends.disk.asking import SAMPLE, asking
 from backends.disk.writing import SceneText, TestProject
+from editormcp.backends.disk.answering.mixers import read_mixer
 from editormcp.backends.disk.format.documents import documents
 from editormcp.backends.disk.format.scalars import decode_scalar
 from editormcp.backends.disk.format.values import read_fields
@@ -23,7 +24,6 @@ from editormcp.backends.disk.scene.instances import modifications
 from editormcp.backends.disk.scene.paths import all_paths, escape, find_by_path, split_path
 from editormcp.backends.disk.scene.patterns import NamePattern, PathPattern
 from editormcp.backends.disk.scene.scan import scan
-from editormcp.backends.disk.tools.mixers import read_mixer
 from editormcp.errors import ToolError
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x85\u2028\u2029\ufeff"), max_size=30)

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-import editormcp.clients
+import editormcp.serving.clients
 from editormcp.backends.editor.editors import Editors
+from editormcp.backends.editor.sessions import Limits
 from editormcp.catalogue.catalogue import Catalogue
-from editormcp.clients import Client, Clients
-from editormcp.sessions import Limits
+from editormcp.serving.clients import Client, Clients
 from editormcp.wire import gabp
 
 
@@ -64,7 +64,7 @@ async def test_changes_that_come_together_are_one_message(clients: Clients, edit
 async def test_one_without_a_connection_is_told_to_be_gone_when_it_stays_silent(
     clients: Clients, editor: Recording, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(editormcp.clients, "HEARD_SECONDS", 1.0)
+    monkeypatch.setattr(editormcp.serving.clients, "HEARD_SECONDS", 1.0)
     clients.heard("a", Client("a", "http"), asyncio.get_running_loop().time())
     assert await editor.next() == ["a"]
     assert await editor.next() == []

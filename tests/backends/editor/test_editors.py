@@ -8,12 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from editormcp.backends import Project
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.link import EditorLink
+from editormcp.backends.editor.sessions import Limits
 from editormcp.catalogue.catalogue import Catalogue
-from editormcp.clients import Clients
-from editormcp.sessions import Limits
+from editormcp.projects.project import Project
+from editormcp.serving.clients import Clients
 from editormcp.wire import gabp
 
 Seen = list[tuple[str, str, bytes]]

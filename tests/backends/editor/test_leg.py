@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from clients import Rpc, mcp, rpc
 from conftest import make_project
 from daemons import Running, in_this_loop
-from editormcp.sessions import Limits
+from editormcp.backends.editor.sessions import Limits
 from fakes import editor as behave
 from fakes.editor import FakeEditor, Handler, Request
 

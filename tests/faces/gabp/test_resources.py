@@ -12,8 +12,8 @@ import pytest
 from backends.disk.asking import SAMPLE
 from conftest import make_project
 from daemons import Running, in_this_loop
-from editormcp.backends.disk.projects import describe_project
 from editormcp.faces.mcp.uris import address
+from editormcp.projects.finding import describe_project
 from gabp_client import Bridge, bridge, stranger
 
 ID = describe_project(SAMPLE).id

@@ -10,21 +10,22 @@ from typing import Any
 
 import msgspec
 
-from editormcp.backends import Answer, Call, Progress, Project
-from editormcp.backends.disk.answers import Answers
+from editormcp.backends import Answer, Call, Progress
+from editormcp.backends.disk.answering.answers import Answers
+from editormcp.backends.disk.answering.context import Context
+from editormcp.backends.disk.answering.pages import Listing, Pages
+from editormcp.backends.disk.answering.reference_checks import ReferenceChecks
+from editormcp.backends.disk.answering.scene_of import ACTIVE, active_scene
 from editormcp.backends.disk.collector import paused
-from editormcp.backends.disk.context import Context
 from editormcp.backends.disk.index.project_index import ProjectIndex
 from editormcp.backends.disk.index.script_names import ScriptNames
-from editormcp.backends.disk.pages import Listing, Pages
 from editormcp.backends.disk.scene.library import SceneLibrary
 from editormcp.backends.disk.settings import Settings
-from editormcp.backends.disk.tools.reference_checks import ReferenceChecks
 from editormcp.backends.disk.tools.registry import TOOLS
-from editormcp.backends.disk.tools.scene_of import ACTIVE, active_scene
 from editormcp.backends.disk.work import Guard, Report, Work
 from editormcp.backends.snapshots import Snapshots
 from editormcp.errors import ToolError, unity_error
+from editormcp.projects.project import Project
 
 GUARDS = {"project.references.missing": 15.0, "project.assets.summary": 10.0}
 """Scans that stop by themselves, and give what they have by then; in seconds."""

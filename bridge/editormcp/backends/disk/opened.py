@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from editormcp.backends import Backend, Project
+from editormcp.backends import Backend
+from editormcp.projects.project import Project
 
 if TYPE_CHECKING:
     from editormcp.backends.disk.backend import DiskBackend

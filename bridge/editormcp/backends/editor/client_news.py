@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Iterable
 
 from editormcp.backends.editor.link import EditorLink
-from editormcp.clients import Clients
+from editormcp.serving.clients import Clients
 
 GATHER_SECONDS = 0.1
 """Changes within this time are told together: a client that comes and goes at once costs nothing."""

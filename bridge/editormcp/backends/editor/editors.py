@@ -9,17 +9,17 @@ from pathlib import Path
 import msgspec
 import structlog
 
-from editormcp.backends import Project
-from editormcp.backends.disk.projects import describe_project
 from editormcp.backends.editor.client_news import ClientNews
 from editormcp.backends.editor.link import Connection, EditorLink
 from editormcp.backends.editor.own_tools import own_tools
+from editormcp.backends.editor.sessions import Limits, Session, State
 from editormcp.catalogue.catalogue import Catalogue
-from editormcp.clients import Clients
 from editormcp.errors import ToolError
-from editormcp.sessions import Limits, Session, State
+from editormcp.projects.finding import describe_project
+from editormcp.projects.project import Project
+from editormcp.projects.wsl import drives, local_path
+from editormcp.serving.clients import Clients
 from editormcp.wire import gabp
-from editormcp.wsl import drives, local_path
 
 log = structlog.get_logger()
 

@@ -10,10 +10,10 @@ import msgspec
 import structlog
 
 from editormcp import __version__
-from editormcp.asgi import Closed, Socket
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.link import EditorLink
 from editormcp.errors import ToolError
+from editormcp.serving.asgi import Closed, Socket
 from editormcp.wire import gabp
 
 log = structlog.get_logger()

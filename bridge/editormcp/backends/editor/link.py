@@ -10,11 +10,8 @@ from typing import Any, Protocol
 import msgspec
 import structlog
 
-from editormcp.backends import Answer, Call, Progress, Project
-from editormcp.catalogue.definition import Tool
-from editormcp.clients import Client
-from editormcp.errors import ToolError, from_peer
-from editormcp.sessions import (
+from editormcp.backends import Answer, Call, Progress
+from editormcp.backends.editor.sessions import (
     Answered,
     Asked,
     Cancel,
@@ -31,6 +28,10 @@ from editormcp.sessions import (
     Waiting,
     Welcomed,
 )
+from editormcp.catalogue.definition import Tool
+from editormcp.errors import ToolError, from_peer
+from editormcp.projects.project import Project
+from editormcp.serving.clients import Client
 from editormcp.wire import gabp
 
 log = structlog.get_logger()

@@ -9,7 +9,7 @@ import structlog
 
 from editormcp.faces.gabp.offer import Offer
 from editormcp.faces.gabp.session import Ended, Session
-from editormcp.faces.limits import MAX_MESSAGE
+from editormcp.serving.limits import MAX_MESSAGE
 from editormcp.wire.framing import BadFrame, Frames, frame
 from editormcp.wire.gabp_server import Code, Refused, refusal
 

@@ -12,14 +12,14 @@ from typing import Any
 from editormcp import __version__
 from editormcp.backends import Progress
 from editormcp.backends.editor.editors import CHANNELS
-from editormcp.callers import GABP, Caller
 from editormcp.catalogue import projections
-from editormcp.dispatch import Dispatch
 from editormcp.errors import ToolError
 from editormcp.faces.gabp.answers import with_diagnostics
 from editormcp.faces.gabp.failures import refused
 from editormcp.faces.gabp.resources import Resources
-from editormcp.faces.limits import MAX_IN_FLIGHT, MAX_MESSAGE
+from editormcp.gate.callers import GABP, Caller
+from editormcp.gate.dispatch import Dispatch
+from editormcp.serving.limits import MAX_IN_FLIGHT, MAX_MESSAGE
 from editormcp.wire.gabp_server import SCHEMA_VERSION, CallParams, ListParams
 from editormcp.wire.jsonrpc import encode
 

@@ -7,13 +7,13 @@ from fnmatch import fnmatchcase
 
 import msgspec
 
-from editormcp.backends import Project
-from editormcp.callers import RESOURCE, Caller
-from editormcp.dispatch import Dispatch
 from editormcp.errors import ToolError
 from editormcp.faces.gabp.answers import with_diagnostics
 from editormcp.faces.gabp.failures import refused
 from editormcp.faces.mcp.uris import KINDS, BadUri, address, parse
+from editormcp.gate.callers import RESOURCE, Caller
+from editormcp.gate.dispatch import Dispatch
+from editormcp.projects.project import Project
 from editormcp.wire.gabp_server import Code, ReadParams, Refused, ResourcesParams
 from editormcp.wire.jsonrpc import encode
 

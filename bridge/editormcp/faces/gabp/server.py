@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable
 import msgspec
 import structlog
 
-from editormcp.backends import Project
 from editormcp.backends.editor.editors import Editors
-from editormcp.dispatch import Dispatch
 from editormcp.faces.gabp.answers import with_project
 from editormcp.faces.gabp.connection import Connection
 from editormcp.faces.gabp.offer import Offer
 from editormcp.faces.gabp.session import PROGRESS
+from editormcp.gate.dispatch import Dispatch
+from editormcp.projects.project import Project
 from editormcp.wire.jsonrpc import encode
 
 log = structlog.get_logger()

@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
-from editormcp.backends import Project
-from editormcp.callers import RESOURCE, Caller
-from editormcp.dispatch import Dispatch
 from editormcp.errors import ToolError
 from editormcp.faces.mcp.core import Method, Request
+from editormcp.gate.callers import RESOURCE, Caller
+from editormcp.gate.dispatch import Dispatch
+from editormcp.projects.project import Project
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import encode
 

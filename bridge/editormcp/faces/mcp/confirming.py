@@ -7,9 +7,9 @@ from typing import Any
 
 from editormcp.catalogue.definition import Tool
 from editormcp.catalogue.shape import describe
-from editormcp.dispatch import Confirm, Consent
 from editormcp.faces.mcp.asking import NoAnswer, ask, can_answer, elicit
 from editormcp.faces.mcp.core import Request
+from editormcp.gate.consent import Confirm, Consent
 
 NOTHING_TO_FILL_IN: dict[str, Any] = {"type": "object", "properties": {}}
 """Accepting the question is the consent."""

@@ -6,7 +6,7 @@ from collections import deque
 
 import msgspec
 
-from editormcp.backends import Project
+from editormcp.projects.project import Project
 
 MOST = 500
 

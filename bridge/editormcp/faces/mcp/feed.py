@@ -8,11 +8,11 @@ from pathlib import Path
 
 import msgspec
 
-from editormcp.backends import Project
 from editormcp.faces.mcp.changes import RESOURCE_UPDATED, Changes
 from editormcp.faces.mcp.console import Console
 from editormcp.faces.mcp.uris import Address, BadUri, parse
-from editormcp.projects import Projects
+from editormcp.projects.choosing import Projects
+from editormcp.projects.project import Project
 
 GATHER = 0.1
 LOOK_EVERY = 1.0

@@ -6,7 +6,6 @@ import base64
 
 from editormcp import __version__
 from editormcp.backends.knowledge import KnowledgeBase
-from editormcp.dispatch import Dispatch
 from editormcp.faces.mcp import logs
 from editormcp.faces.mcp.changes import PROMPTS_CHANGED, RESOURCES_CHANGED, TOOLS_CHANGED
 from editormcp.faces.mcp.completion import Completion
@@ -16,6 +15,7 @@ from editormcp.faces.mcp.feed import Feed
 from editormcp.faces.mcp.prompts import Prompts, from_knowledge
 from editormcp.faces.mcp.resources import Resources
 from editormcp.faces.mcp.tools import Tools
+from editormcp.gate.dispatch import Dispatch
 
 _ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#7fd1ae" d="m12 2 9 5-9 5-9-5z"/>'

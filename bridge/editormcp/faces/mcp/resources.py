@@ -7,10 +7,8 @@ from typing import Any
 
 import msgspec
 
-from editormcp.backends import Answer, Project
-from editormcp.callers import RESOURCE, Caller
+from editormcp.backends import Answer
 from editormcp.catalogue.blueprints.blueprint import KnowledgeTool
-from editormcp.dispatch import Dispatch
 from editormcp.errors import ToolError
 from editormcp.faces.mcp import changes
 from editormcp.faces.mcp.console import Console
@@ -26,6 +24,9 @@ from editormcp.faces.mcp.uris import (
     knowledge_address,
     parse,
 )
+from editormcp.gate.callers import RESOURCE, Caller
+from editormcp.gate.dispatch import Dispatch
+from editormcp.projects.project import Project
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import encode
 from editormcp.wire.long_reply import quoted

@@ -9,12 +9,12 @@ import msgspec
 
 from editormcp.backends import Answer, Progress
 from editormcp.catalogue import projections
-from editormcp.dispatch import Dispatch
 from editormcp.errors import ToolError
 from editormcp.faces.mcp import logs, resources, roots
 from editormcp.faces.mcp.confirming import confirming
 from editormcp.faces.mcp.core import Method, Request
 from editormcp.faces.mcp.faults import RpcError
+from editormcp.gate.dispatch import Dispatch
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import encode, notification
 

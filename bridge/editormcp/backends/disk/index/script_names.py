@@ -12,7 +12,10 @@ from editormcp.backends.disk.index.project_index import ProjectIndex
 from editormcp.backends.disk.index.reading import TooLarge, read_stable
 from editormcp.backends.disk.index.scripts import ScriptClass, script_class
 from editormcp.backends.disk.index.walk import Stat
-from editormcp.backends.disk.scene.nodes import MISSING_SCRIPT, UNRESOLVED_SCRIPT
+
+MISSING_SCRIPT = "Missing Script"
+UNRESOLVED_SCRIPT = "Script (unresolved)"
+"""What `components` shows for a script that is gone, and for one that cannot be known from here."""
 
 
 class _Known(msgspec.Struct, frozen=True):

@@ -7,13 +7,13 @@ from collections.abc import Callable
 import msgspec
 
 from editormcp.backends.disk.format.references import Reference
+from editormcp.backends.disk.index.script_names import MISSING_SCRIPT
 from editormcp.backends.disk.scene.instantiate import (
     instantiate,
     opaque_node,
     remove,
 )
 from editormcp.backends.disk.scene.nodes import (
-    MISSING_SCRIPT,
     Component,
     Contents,
     Node,

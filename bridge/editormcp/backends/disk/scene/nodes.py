@@ -10,9 +10,6 @@ import msgspec
 from editormcp.backends.disk.format.references import Reference
 from editormcp.backends.disk.scene.objects import GameObject, Instance, ObjectFile
 
-MISSING_SCRIPT = "Missing Script"
-UNRESOLVED_SCRIPT = "Script (unresolved)"
-
 MODEL_ROOTS = frozenset((100000, 919132149155446097))
 MODEL_ROOT_TRANSFORMS = frozenset((400000, -8679921383154817045))
 """The ids that Unity's model importer gives to a model's root, before 2019.1 and since."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from editormcp.backends.disk.context import Context, Output
+from editormcp.backends.disk.answering.asset_paths import asset_of
+from editormcp.backends.disk.answering.asset_types import asset_type
+from editormcp.backends.disk.answering.context import Context, Output
+from editormcp.backends.disk.answering.notes import note_index
+from editormcp.backends.disk.answering.pages import Listing
 from editormcp.backends.disk.format.references import is_builtin
-from editormcp.backends.disk.pages import Listing
-from editormcp.backends.disk.tools.asset_paths import asset_of
-from editormcp.backends.disk.tools.asset_types import asset_type
-from editormcp.backends.disk.tools.notes import note_index
 
 
 def answer(context: Context, arguments: dict[str, Any]) -> Output:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from editormcp.backends.disk.context import Context, Output
+from editormcp.backends.disk.answering.asset_paths import asset_of
+from editormcp.backends.disk.answering.asset_types import asset_type
+from editormcp.backends.disk.answering.context import Context, Output
+from editormcp.backends.disk.answering.plain_values import plain
 from editormcp.backends.disk.format.references import is_builtin
 from editormcp.backends.disk.format.values import Value, read_fields
 from editormcp.backends.disk.index.names import META, extension, stem
 from editormcp.backends.disk.index.reading import TooLarge, read_stable
 from editormcp.backends.disk.scene.library import Unreadable
-from editormcp.backends.disk.tools.asset_paths import asset_of
-from editormcp.backends.disk.tools.asset_types import asset_type
-from editormcp.backends.disk.tools.plain_values import plain
 
 _NOT_SETTINGS = frozenset(("externalObjects", "userData", "assetBundleName", "assetBundleVariant", "serializedVersion"))
 _IMPORTER = re.compile(r"[A-Z]\w*Importer\Z")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from editormcp.backends.disk.context import Context, Output
+from editormcp.backends.disk.answering.context import Context, Output
+from editormcp.backends.disk.answering.mixers import read_mixer
 from editormcp.backends.disk.index.names import stem
 from editormcp.backends.disk.scene.library import Unreadable
-from editormcp.backends.disk.tools.mixers import read_mixer
 
 
 def answer(context: Context, _arguments: dict[str, Any]) -> Output:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from editormcp.backends.disk.context import Context, Output
+from editormcp.backends.disk.answering.asset_paths import asset_of
+from editormcp.backends.disk.answering.context import Context, Output
+from editormcp.backends.disk.answering.mixers import Mixer, Snapshot, read_mixer
 from editormcp.backends.disk.index.names import extension
 from editormcp.backends.disk.scene.library import Unreadable
-from editormcp.backends.disk.tools.asset_paths import asset_of
-from editormcp.backends.disk.tools.mixers import Mixer, Snapshot, read_mixer
 from editormcp.errors import ToolError, unity_error
 
 _DEFAULTS = {"Volume": 0.0, "Pitch": 1.0}

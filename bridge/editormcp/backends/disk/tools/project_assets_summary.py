@@ -6,12 +6,12 @@ import re
 from collections import Counter
 from typing import Any
 
-from editormcp.backends.disk.context import Context, Output
+from editormcp.backends.disk.answering.asset_types import asset_type
+from editormcp.backends.disk.answering.context import Context, Output
+from editormcp.backends.disk.answering.notes import note_index
+from editormcp.backends.disk.answering.pages import Listing
 from editormcp.backends.disk.index.names import META, extension
 from editormcp.backends.disk.index.reading import TooLarge, read_stable
-from editormcp.backends.disk.pages import Listing
-from editormcp.backends.disk.tools.asset_types import asset_type
-from editormcp.backends.disk.tools.notes import note_index
 
 _CODE = frozenset(
     (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from editormcp.backends.disk.context import Context, Output
+from editormcp.backends.disk.answering.asset_types import asset_type
+from editormcp.backends.disk.answering.context import Context, Output
 from editormcp.backends.disk.format.values import Value
-from editormcp.backends.disk.projects import describe_project
-from editormcp.backends.disk.tools.asset_types import asset_type
+from editormcp.projects.finding import describe_project
 
 _PIPELINES = {
     "UniversalRenderPipelineAsset": "URP",

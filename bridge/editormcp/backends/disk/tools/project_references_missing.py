@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from editormcp.backends.disk.context import Context, Output
+from editormcp.backends.disk.answering.context import Context, Output
+from editormcp.backends.disk.answering.notes import note_index, unreadable_packages
+from editormcp.backends.disk.answering.pages import Listing
+from editormcp.backends.disk.answering.reference_checks import ReferenceChecks
 from editormcp.backends.disk.index.entries import YAML_TYPES
 from editormcp.backends.disk.index.names import extension
-from editormcp.backends.disk.pages import Listing
+from editormcp.backends.disk.missing.in_assets import missing_in_asset
+from editormcp.backends.disk.missing.in_scenes import missing_in_scene
 from editormcp.backends.disk.scene.library import Unreadable
-from editormcp.backends.disk.tools.missing_in_assets import missing_in_asset
-from editormcp.backends.disk.tools.missing_in_scenes import missing_in_scene
-from editormcp.backends.disk.tools.notes import note_index, unreadable_packages
-from editormcp.backends.disk.tools.reference_checks import ReferenceChecks
 
 _REPORT_EVERY = 64
 _SCENES, _PREFABS = (".unity",), (".prefab",)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from editormcp.backends.disk.context import Context, Output
+from editormcp.backends.disk.answering.context import Context, Output
+from editormcp.backends.disk.answering.pages import Listing
 from editormcp.backends.disk.index.names import stem
-from editormcp.backends.disk.pages import Listing
 
 
 def answer(context: Context, arguments: dict[str, Any]) -> Output:

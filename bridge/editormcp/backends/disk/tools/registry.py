@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from editormcp.backends.disk.context import Context, Output
+from editormcp.backends.disk.answering.context import Context, Output
 from editormcp.backends.disk.tools import (
     asset_dependencies_graph,
     asset_info,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from editormcp.backends.disk.context import Context, Output
+from editormcp.backends.disk.answering.component_types import full_type_name
+from editormcp.backends.disk.answering.context import Context, Output
+from editormcp.backends.disk.answering.scene_of import tree_of
+from editormcp.backends.disk.answering.serialized import Serializer
 from editormcp.backends.disk.scene.fields import component_fields
 from editormcp.backends.disk.scene.nodes import Component, Contents, Node, object_id
 from editormcp.backends.disk.scene.objects_by_id import node_by_id, node_by_path
-from editormcp.backends.disk.tools.component_types import full_type_name
-from editormcp.backends.disk.tools.scene_of import tree_of
-from editormcp.backends.disk.tools.serialized import Serializer
 
 
 def answer(context: Context, arguments: dict[str, Any]) -> Output:

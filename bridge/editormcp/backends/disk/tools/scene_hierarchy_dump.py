@@ -7,16 +7,16 @@ from typing import Any
 
 import msgspec
 
-from editormcp.backends.disk.context import Context, Output
-from editormcp.backends.disk.pages import Listing
+from editormcp.backends.disk.answering.context import Context, Output
+from editormcp.backends.disk.answering.layers import layer_name
+from editormcp.backends.disk.answering.pages import Listing
+from editormcp.backends.disk.answering.scene_of import tree_of
 from editormcp.backends.disk.scene.library import Unreadable
 from editormcp.backends.disk.scene.nodes import Contents, Node, object_id
 from editormcp.backends.disk.scene.objects_by_id import node_by_root
 from editormcp.backends.disk.scene.outline import outline
 from editormcp.backends.disk.scene.paths import all_paths, child_paths
 from editormcp.backends.disk.scene.transforms import Local, euler_degrees, read_locals, with_overrides
-from editormcp.backends.disk.tools.layers import layer_name
-from editormcp.backends.disk.tools.scene_of import tree_of
 
 MAX_LEVELS = 200
 """JSON readers give up near 500 levels, and a level of the tree is two of JSON."""

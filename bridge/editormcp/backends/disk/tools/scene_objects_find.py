@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from editormcp.backends.disk.context import Context, Output
-from editormcp.backends.disk.pages import Listing
+from editormcp.backends.disk.answering.component_types import full_type_name
+from editormcp.backends.disk.answering.context import Context, Output
+from editormcp.backends.disk.answering.layers import layer_name, layer_number
+from editormcp.backends.disk.answering.pages import Listing
+from editormcp.backends.disk.answering.scene_of import tree_of
 from editormcp.backends.disk.scene.nodes import Component, Contents, Node, object_id
 from editormcp.backends.disk.scene.paths import child_paths
 from editormcp.backends.disk.scene.patterns import NamePattern, PathPattern
-from editormcp.backends.disk.tools.component_types import full_type_name
-from editormcp.backends.disk.tools.layers import layer_name, layer_number
-from editormcp.backends.disk.tools.scene_of import tree_of
 from editormcp.errors import unity_error
 
 _FILTERS = ("componentType", "namePattern", "pathPattern", "tag", "layer", "active")

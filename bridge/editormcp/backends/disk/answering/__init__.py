@@ -1,0 +1,1 @@
+"""What the disk tools share: the context of one call, names and values as answers show them."""

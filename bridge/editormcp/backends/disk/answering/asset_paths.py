@@ -1,0 +1,65 @@
+"""Turns what a caller writes into a path of the project, or says why there is none."""
+
+from __future__ import annotations
+
+import difflib
+import posixpath
+from pathlib import Path, PureWindowsPath
+
+from editormcp.backends.disk.answering.context import Context
+from editormcp.errors import ToolError, unity_error
+
+_MOST_CANDIDATES = 10
+_TOPS = ("assets", "packages", "projectsettings")
+
+
+def inside_project(context: Context, text: str, parameter: str) -> str:
+    """The path relative to the project, as Unity writes it. Raises where it leads out of the project."""
+    path = text.replace("\\", "/")
+    if path.startswith("/") or PureWindowsPath(text).drive:
+        path = _relative(context.root, text) or ""
+    path = posixpath.normpath(path) if path else ""
+    if path.split("/")[0].lower() not in _TOPS:
+        what = f"{text!r} is not a path inside the project"
+        raise ToolError("arguments", what, reason="outside_project", **{parameter: text})
+    return path
+
+
+def existing_asset(context: Context, text: str, parameter: str) -> str:
+    """The asset of this path as it is really spelled."""
+    path = inside_project(context, text, parameter)
+    found = context.index.spelled(path)
+    if found is None:
+        raise not_there(context, path, "Asset", parameter, list(context.index.guids))
+    return found
+
+
+def asset_of(context: Context, arguments: dict[str, object], path_name: str, guid_name: str) -> str:
+    """The asset that a call names by path or by GUID."""
+    text = arguments.get(path_name)
+    if isinstance(text, str):
+        return existing_asset(context, text, path_name)
+    guid = str(arguments[guid_name])
+    path = context.index.paths.get(guid.lower().replace("-", ""))
+    if path is None:
+        raise unity_error("Asset not found", f"No asset has the GUID '{guid}'", **{guid_name: guid})
+    return path
+
+
+def not_there(context: Context, path: str, what: str, parameter: str, known: list[str]) -> ToolError:
+    """The error for a path with no file, with the paths that look most like it."""
+    same_name = [other for other in known if other.rpartition("/")[2].lower() == path.rpartition("/")[2].lower()]
+    close = same_name or difflib.get_close_matches(path, known[:2000], _MOST_CANDIDATES, 0.75)
+    return unity_error(
+        f"{what} file not found",
+        f"{what} file '{path}' does not exist",
+        **{parameter: path},
+        candidates=sorted(close)[:_MOST_CANDIDATES] or None,
+    )
+
+
+def _relative(root: Path, text: str) -> str | None:
+    try:
+        return Path(text).resolve().relative_to(root).as_posix()
+    except (ValueError, OSError):
+        return None

@@ -1,0 +1,43 @@
+"""What a tool works with: one project's index, scenes and scripts, and what it has to say beside its answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from editormcp.backends.disk.answering.pages import Pages
+from editormcp.backends.disk.index.project_index import ProjectIndex
+from editormcp.backends.disk.index.script_names import ScriptNames
+from editormcp.backends.disk.scene.library import SceneLibrary
+from editormcp.backends.disk.settings import Settings
+from editormcp.backends.disk.work import Work
+from editormcp.projects.project import Project
+
+if TYPE_CHECKING:
+    from editormcp.backends.disk.answering.reference_checks import ReferenceChecks
+
+
+class Context(msgspec.Struct, eq=False):
+    """One call's view of the project, already brought up to date."""
+
+    project: Project
+    root: Path
+    index: ProjectIndex
+    scripts: ScriptNames
+    scenes: SceneLibrary
+    settings: Settings
+    pages: Pages
+    checks: ReferenceChecks
+    work: Work
+    now: float
+    """The event loop's clock when the call began."""
+    diagnostics: list[str] = []
+
+    def note(self, text: str) -> None:
+        if text not in self.diagnostics:
+            self.diagnostics.append(text)
+
+
+Output = dict[str, Any]

@@ -1,0 +1,83 @@
+"""Whether a reference leads anywhere: certain where the files are here, silent where they only cannot be read."""
+
+from __future__ import annotations
+
+import msgspec
+
+from editormcp.backends.disk.answering.context import Context
+from editormcp.backends.disk.format.references import Reference, is_builtin
+from editormcp.backends.disk.index.known_scripts import dll_scripts, package_scripts
+from editormcp.backends.disk.index.names import META, extension
+from editormcp.backends.disk.index.walk import Stat
+from editormcp.backends.disk.scene.file_references import FileReferences, file_references
+from editormcp.backends.disk.scene.library import Unreadable
+
+_NATIVE = frozenset(
+    (
+        ".asset", ".mat", ".controller", ".anim", ".overridecontroller", ".mixer", ".playable", ".physicmaterial",
+        ".physicsmaterial2d", ".mask", ".rendertexture", ".lighting", ".terrainlayer", ".signal", ".preset",
+    )
+)  # fmt: skip
+"""Types that Unity stores as their own objects, so that every id a reference can name is a document of the file."""
+_PREFAB_ASSET = 100100000
+
+
+class _Known(msgspec.Struct, frozen=True):
+    stat: Stat
+    references: FileReferences
+
+
+class ReferenceChecks:
+    """Remembers the references of every file it has read, until the file changes."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, _Known] = {}
+
+    def of(self, context: Context, path: str) -> FileReferences:
+        """The references of a file. Raises Unreadable."""
+        stat = context.index.listing.files.get(path)
+        known = self._known.get(path)
+        if known is None or known.stat != stat:
+            data, read = context.scenes.read(path)
+            known = self._known[path] = _Known(read, file_references(data))
+        return known.references
+
+    def fault(self, context: Context, reference: Reference) -> str | None:
+        """What is wrong with a reference into another file, or None: nothing, or nothing that can be known."""
+        path = context.index.paths.get(reference.guid)
+        if path is None:
+            return None if self.is_unknown(context, reference.guid) else "refers to an asset that does not exist"
+        if extension(path) == ".prefab":
+            is_there = self._in_prefab(context, path, reference.file_id)
+        elif extension(path) in _NATIVE:
+            is_there = self._in_file(context, path, reference.file_id)
+        else:
+            is_there = True  # An importer makes these objects; their ids are not in the file.
+        return None if is_there else f"refers to an object that is not in {path}"
+
+    def is_unknown(self, context: Context, guid: str) -> bool:
+        """Whether the asset may exist where this machine cannot look."""
+        if is_builtin(guid) or guid in dll_scripts() or guid in package_scripts():
+            return True
+        return bool(context.index.packages.unreadable) and guid not in _orphaned(context)
+
+    def _in_file(self, context: Context, path: str, file_id: int) -> bool:
+        try:
+            return file_id in self.of(context, path).own
+        except Unreadable:
+            return True
+
+    def _in_prefab(self, context: Context, path: str, file_id: int) -> bool:
+        if file_id == _PREFAB_ASSET:
+            return True
+        try:
+            contents = context.scenes.contents(path, context.work)
+        except Unreadable:
+            return True
+        known = (contents.file.classes, contents.places.objects, contents.places.components)
+        return contents.places.has_opaque or any(file_id in ids for ids in known)
+
+
+def _orphaned(context: Context) -> set[str]:
+    """GUIDs whose `.meta` is still there and whose asset is gone: missing for certain."""
+    return {context.index.entries[meta].guid for meta in context.index.orphans if meta.endswith(META)}

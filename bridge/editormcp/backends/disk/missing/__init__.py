@@ -1,0 +1,1 @@
+"""What refers to nothing: scripts that are gone and references into the void."""

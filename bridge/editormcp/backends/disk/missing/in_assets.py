@@ -1,0 +1,63 @@
+"""Broken references of an asset that is no scene and no prefab."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from editormcp.backends.disk.answering.context import Context
+from editormcp.backends.disk.answering.reference_checks import ReferenceChecks
+from editormcp.backends.disk.format.documents import Document, documents
+from editormcp.backends.disk.format.references import Reference
+from editormcp.backends.disk.format.values import read_fields
+from editormcp.backends.disk.scene.broken import broken_paths
+from editormcp.backends.disk.scene.file_references import FileReferences
+
+Finding = tuple[str, dict[str, Any]]
+
+
+def suspects(context: Context, checks: ReferenceChecks, found: FileReferences) -> dict[tuple[int, str], str]:
+    """The references of a file that lead nowhere, with what is wrong with each."""
+    faults = {(file_id, ""): "refers to an object that does not exist" for file_id in found.dangling}
+    for file_id, guid in found.outside:
+        fault = checks.fault(context, Reference(file_id, guid)) if file_id else None
+        if fault is not None:
+            faults[file_id, guid] = fault
+    return faults
+
+
+def holds_suspect(document: Document, faults: dict[tuple[int, str], str]) -> bool:
+    """Whether a document can be one of those; most cannot, and are not parsed."""
+    return any((guid or f"fileID: {file_id}}}").encode() in document.body for file_id, guid in faults)
+
+
+def missing_in_asset(context: Context, checks: ReferenceChecks, path: str) -> Iterator[Finding]:
+    faults = suspects(context, checks, checks.of(context, path))
+    if not faults:
+        return
+    for document in documents(context.scenes.read(path)[0]):
+        if not holds_suspect(document, faults):
+            continue
+        kind = document.class_name
+        fields = read_fields(document.body)
+        for place, reference in broken_paths(fields, lambda one: (one.file_id, one.guid) in faults):
+            fault = faults[reference.file_id, reference.guid]
+            yield "reference", reference_row(path, None, kind, place, reference, fault)
+
+
+def reference_row(
+    path: str, object_path: str | None, kind: str, place: str, reference: Reference, fault: str
+) -> dict[str, Any]:
+    """One broken reference, with a sentence for people."""
+    where = f" on '{object_path}'" if object_path is not None else ""
+    row: dict[str, Any] = {"path": path}
+    if object_path is not None:
+        row["gameObjectPath"] = object_path
+    if kind:
+        row["componentType"] = kind
+    row["propertyPath"] = place
+    if reference.guid:
+        row["referenceGuid"] = reference.guid
+    row["referenceFileId"] = str(reference.file_id)
+    row["context"] = f"{f'{kind}.' if kind else ''}{place}{where} {fault}"
+    return row

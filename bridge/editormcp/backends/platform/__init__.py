@@ -1,0 +1,1 @@
+"""The daemon itself, asked what it is and what it can do."""

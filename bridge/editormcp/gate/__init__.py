@@ -1,0 +1,1 @@
+"""The way in for every call: known, tier, arguments, project, consent, deadline."""

@@ -1,0 +1,34 @@
+"""Who calls: what a face knows about its client, and what the face itself adds to a call."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Face(msgspec.Struct, frozen=True):
+    """A face's habits. `budgets` fill in for maxNodes and maxResults; with `ids`, objects always carry theirs."""
+
+    name: str
+    budgets: dict[str, int] = {}
+    ids: bool = False
+
+
+MCP = Face("mcp", budgets={"maxNodes": 400, "maxResults": 100})
+GABP = Face("gabp", budgets=MCP.budgets)
+"""A model reads what a GABP bridge passes on, so it gets the same budgets."""
+NATIVE = Face("native", ids=True)
+REST = Face("rest")
+RESOURCE = Face("resource")
+"""Reads whole resources: nothing is cut."""
+
+
+class Caller(msgspec.Struct):
+    """One client, as far as it is known before it says anything."""
+
+    face: Face
+    project: str = ""
+    """The project it was started for: a name, a path or an id."""
+    folders: tuple[str, ...] = ()
+    """Its working directory, then its roots."""
+    transport: str = ""
+    """How it comes in, for people: see editormcp.serving.clients."""

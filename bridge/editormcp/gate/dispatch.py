@@ -1,0 +1,130 @@
+"""The one gate for every call: known, tier, arguments, project, consent, deadline; where a fault becomes an error."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from editormcp.backends import Answer, Backend, Call, Progress
+from editormcp.backends.platform.tools import PlatformTools
+from editormcp.catalogue import tiers
+from editormcp.catalogue.blueprints.blueprint import KnowledgeTool
+from editormcp.catalogue.catalogue import Catalogue
+from editormcp.catalogue.definition import Tool
+from editormcp.errors import ToolError
+from editormcp.gate import arguments
+from editormcp.gate.boundary import Boundary
+from editormcp.gate.callers import Caller
+from editormcp.gate.consent import Confirm, keep_to, nobody_to_ask
+from editormcp.projects.project import Project
+from editormcp.routing.router import Router
+from editormcp.wire.jsonrpc import encode
+
+BOUNDARY = Boundary(ToolError)
+
+
+class _Checked(msgspec.Struct):
+    """A call that may run. Without a project the daemon answers it by itself."""
+
+    tool: Tool
+    arguments: dict[str, Any]
+    project: Project | None
+
+
+class Dispatch:
+    """Every face calls through here; nothing reaches a backend another way."""
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        platform: PlatformTools,
+        router: Router,
+        tier: str,
+        knowledge: Backend | None = None,
+    ) -> None:
+        self.catalogue = catalogue
+        self.platform = platform
+        self.router = router
+        self.tier = tier
+        self._knowledge = knowledge
+
+    async def call(
+        self,
+        name: str,
+        given: Mapping[str, Any],
+        caller: Caller,
+        progress: Callable[[Progress], None] | None = None,
+        confirm: Confirm = nobody_to_ask,
+    ) -> Answer:
+        """Run a tool by id or MCP name. Every failure is a ToolError that knows its tool."""
+        try:
+            with BOUNDARY:
+                checked = self._check(name, given, caller)
+            consent = None
+            if checked.tool.confirmation:  # outside of the boundary: a face may have to end the call in order to ask
+                consent = await confirm(checked.tool, checked.arguments)
+            with BOUNDARY:
+                if consent is not None:
+                    keep_to(consent, checked.tool, caller)
+                return await self._run(checked, caller, progress)
+        except ToolError as error:
+            known = self.catalogue.find(name)
+            error.tool = known.id if known else name
+            raise
+
+    def _check(self, name: str, given: Mapping[str, Any], caller: Caller) -> _Checked:
+        tool = self.catalogue.find(name)
+        if tool is None:
+            raise ToolError("not_found", name)
+        project = None
+        if tool.own:  # each project may define it differently, so the project comes first
+            project = self._project(given, caller)
+            tool = self._as_known_to(project, name)
+        tiers.check(self.tier, tool.tier)
+        checked = arguments.check(tool, given, caller.face.budgets)
+        if not tool.asks_a_project:
+            return _Checked(tool, checked, None)
+        if caller.face.ids and "include" in tool.inputs:
+            checked["include"] = list(dict.fromkeys(["ids", *checked.get("include", [])]))
+        project = project or self._project(checked, caller)
+        checked.pop("project", None)
+        return _Checked(tool, checked, project)
+
+    async def _run(self, checked: _Checked, caller: Caller, progress: Callable[[Progress], None] | None) -> Answer:
+        tool, project = checked.tool, checked.project
+        if project is None and not isinstance(tool, KnowledgeTool):
+            return Answer(encode(self.platform.answer(tool.id, checked.arguments, self.unity_version(caller))))
+        now = asyncio.get_running_loop().time()
+        deadline = now + tool.timeout_ms / 1000
+        call = Call(tool.id, checked.arguments, deadline, progress)
+        try:
+            async with asyncio.timeout_at(deadline):
+                if project is not None:
+                    return await self.router.answer(tool, project, call, now)
+                if self._knowledge is None:
+                    raise ToolError("not_found", tool.id)
+                return await self._knowledge.call(call)
+        except TimeoutError:
+            state = self.router.state_of(project, deadline) if project is not None else {}
+            what = f"{tool.id} was not answered within {tool.timeout_ms} ms"
+            raise ToolError("timeout", what, timeoutMs=tool.timeout_ms, tool=tool.id, retryable=True, **state) from None
+
+    def _project(self, given: Mapping[str, Any], caller: Caller) -> Project:
+        named = given.get("project")
+        return self.router.projects.choose(named if isinstance(named, str) else None, caller)
+
+    def _as_known_to(self, project: Project, name: str) -> Tool:
+        tool = self.catalogue.of(project.id, name)
+        if tool is None:
+            raise ToolError("not_found", f"{name} in {project.name}", candidates=self.catalogue.owners(name))
+        return tool
+
+    def unity_version(self, caller: Caller) -> str:
+        """The Unity version of the project this caller means, or empty where nothing decides."""
+        try:
+            return self.router.projects.choose(None, caller).unity_version
+        except ToolError:
+            return ""

@@ -1,0 +1,42 @@
+"""Which folder is a Unity project, and what it calls itself."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+
+from editormcp.projects.project import Project
+
+_MARK = Path("ProjectSettings", "ProjectVersion.txt")
+_VERSION = re.compile(rb"^m_EditorVersion:[ \t]*([^\s]+)", re.MULTILINE)
+
+
+def is_project(folder: Path) -> bool:
+    """Whether `folder` is the top of a Unity project."""
+    try:
+        return (folder / _MARK).is_file()
+    except OSError:
+        return False
+
+
+def find_project(path: Path) -> Path | None:
+    """The project that holds `path`: the folder itself or the nearest one above it."""
+    start = path.resolve()
+    return next((folder for folder in (start, *start.parents) if is_project(folder)), None)
+
+
+def describe_project(root: Path) -> Project:
+    """The project at `root`, named after its folder. The id is the same from the Editor and from disk."""
+    path = root.resolve()
+    text = path.as_posix()  # Unity writes its own paths with forward slashes on every platform.
+    digest = hashlib.sha1(text.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
+    return Project(id=f"{path.name}@{digest[:8]}", name=path.name, path=str(path), unity_version=_unity_version(path))
+
+
+def _unity_version(root: Path) -> str:
+    try:
+        match = _VERSION.search((root / _MARK).read_bytes())
+    except OSError:
+        return ""
+    return match[1].decode("ascii", "replace") if match else ""

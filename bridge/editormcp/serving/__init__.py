@@ -1,0 +1,1 @@
+"""The one port: opened, spoken on, limited and closed. Knows nothing of what is served."""

@@ -1,0 +1,107 @@
+"""The few things we need of ASGI: a WebSocket as an object, a request's body within its limit, a reply."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from typing import Any
+
+from editormcp.wire.long_reply import LongReply
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+Headers = dict[bytes, bytes]
+
+
+class Closed(Exception):
+    """The other side is gone. `code` and `reason` are those of the close frame."""
+
+    def __init__(self, code: int, reason: str = "") -> None:
+        super().__init__(code, reason)
+        self.code = code
+        self.reason = reason
+
+
+class TooLarge(Exception):
+    """A body over the limit."""
+
+
+class Socket:
+    """One accepted WebSocket that carries text frames."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive = receive
+        self._send = send
+        self.closed = False
+
+    async def accept(self, subprotocol: str | None = None) -> None:
+        await self._receive()  # websocket.connect
+        await self._send({"type": "websocket.accept", "subprotocol": subprotocol})
+
+    async def text(self) -> str | bytes:
+        """The next text, as the bytes of its UTF-8 where it is large; or Closed. A binary frame breaks the protocol."""
+        event = await self._receive()
+        text: str | bytes | None = event.get("text")
+        if text is None:
+            text = event.get("utf8")
+        if text is not None:
+            return text
+        if event["type"] == "websocket.disconnect":
+            self.closed = True
+            raise Closed(event.get("code", 1005), event.get("reason") or "")
+        await self.close(4400, "send text frames, not binary ones")
+        raise Closed(4400)
+
+    async def send(self, text: str | bytes | LongReply) -> None:
+        """Send one text message, waiting while the peer does not read; into a closed socket it goes nowhere."""
+        if self.closed:
+            return
+        try:
+            if isinstance(text, LongReply):
+                await self._send({"type": "websocket.send", "pieces": text.pieces()})
+            else:
+                await self._send({"type": "websocket.send", "utf8": text if isinstance(text, bytes) else text.encode()})
+        except (OSError, RuntimeError):  # uvicorn: ClientDisconnected, or a close that was faster
+            self.closed = True
+
+    async def close(self, code: int, reason: str) -> None:
+        """Close once, with a reason a person can read."""
+        if self.closed:
+            return
+        self.closed = True
+        try:
+            await self._send({"type": "websocket.close", "code": code, "reason": _within_a_frame(reason)})
+        except (OSError, RuntimeError):
+            return
+
+
+def _within_a_frame(reason: str) -> str:
+    """A close frame holds 123 bytes of reason."""
+    return reason.encode()[:123].decode(errors="ignore")
+
+
+async def body(receive: Receive, limit: int) -> bytes:
+    """A request's whole body, or TooLarge as soon as it is over the limit."""
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        event = await receive()
+        if event["type"] == "http.disconnect":
+            raise Closed(1006)
+        part = event.get("body", b"")
+        size += len(part)
+        if size > limit:
+            raise TooLarge
+        parts.append(part)
+        if not event.get("more_body"):
+            return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+async def reply(send: Send, status: int, content: bytes = b"", headers: Iterable[tuple[bytes, bytes]] = ()) -> None:
+    """A whole response: JSON where it has content."""
+    fixed = [(b"content-length", str(len(content)).encode())]
+    if content:
+        fixed.append((b"content-type", b"application/json"))
+    await send({"type": "http.response.start", "status": status, "headers": [*fixed, *headers]})
+    await send({"type": "http.response.body", "body": content})

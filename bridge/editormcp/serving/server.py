@@ -1,0 +1,115 @@
+"""The one port: opened, served by uvicorn, and closed when we say so."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import socket as sockets
+import sys
+from collections.abc import Callable, Iterator
+
+import uvicorn
+
+from editormcp.config import Settings
+from editormcp.serving.asgi import App
+from editormcp.serving.websocket import WebSocket
+
+EDITOR_MESSAGE = 64 * 1024 * 1024
+GOODBYE_SECONDS = 3
+
+
+class PortTaken(Exception):
+    """The port the user asked for is in use. `option` is how to ask for another."""
+
+    option = "--port"
+
+
+class Server(uvicorn.Server):
+    """uvicorn without its own signal handlers (ours say goodbye to every client first), and with word when it is up."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(_config(app))
+        self.up = asyncio.Event()
+        self.leaving = asyncio.Event()
+
+    async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.up.set()
+
+    async def main_loop(self) -> None:
+        """Sleep until told to leave; uvicorn itself would wake up ten times a second to look."""
+        await self.on_tick(0)
+        await self.leaving.wait()
+
+    def leave(self) -> None:
+        self.should_exit = True
+        self.leaving.set()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def _config(app: App) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        http="httptools",
+        ws=WebSocket,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        date_header=False,
+        ws_max_size=EDITOR_MESSAGE,
+        ws_ping_interval=None,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GOODBYE_SECONDS,
+    )
+
+
+def listen(settings: Settings) -> sockets.socket:
+    """The port in the settings, or a free one where that is allowed."""
+    try:
+        return _bound(settings.host, settings.port)
+    except PortTaken:
+        if not settings.any_port:
+            raise
+        return _bound(settings.host, 0)
+
+
+def listen_for_bridges(settings: Settings, listening: sockets.socket) -> sockets.socket | None:
+    """GABP's port, on loopback whatever the host of the others is: GABP knows no other TCP."""
+    if not settings.gabp:
+        return None
+    try:
+        return _bound("127.0.0.1", settings.gabp_port)
+    except PortTaken as taken:
+        listening.close()
+        taken.option = "--gabp PORT"
+        raise
+
+
+def _bound(host: str, port: int) -> sockets.socket:
+    family = sockets.AF_INET6 if ":" in host else sockets.AF_INET
+    # asyncio turns Nagle's algorithm off only where the protocol is named; with it a reply can take 40 ms.
+    listening = sockets.socket(family, sockets.SOCK_STREAM, sockets.IPPROTO_TCP)
+    if sys.platform != "win32":  # on Windows the option would let two daemons share a port
+        listening.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise PortTaken(f"port {port}: {error.strerror}") from None
+    listening.listen(256)
+    return listening
+
+
+def on_signals(loop: asyncio.AbstractEventLoop, stop: Callable[[], None]) -> None:
+    if sys.platform == "win32":
+        for number in (signal.SIGINT, signal.SIGBREAK):
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
+    else:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, stop)
