@@ -12,7 +12,6 @@ from typing import Any
 import structlog
 
 from editormcp import __version__
-from editormcp.backends.disk import DISK_TOOLS
 from editormcp.backends.disk.opened import OpenedProjects
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.leg import EditorLeg
@@ -29,7 +28,7 @@ from editormcp.faces.mcp.offer import Offer
 from editormcp.gate.dispatch import Dispatch
 from editormcp.home import Daemon, Home, Lock
 from editormcp.projects.choosing import Projects
-from editormcp.routing.router import Disk, Router
+from editormcp.routing.router import Router
 from editormcp.serving.clients import Clients
 from editormcp.serving.server import Server, listen, listen_for_bridges, on_signals
 
@@ -56,9 +55,8 @@ class Parts:
             home.remembered,
         )
         self.on_disk = OpenedProjects(home.folder / "cache")
-        disk = Disk(self.on_disk.open, DISK_TOOLS)
         waits_until = started + limits.connecting
-        router = Router(self.editors, self.projects, disk, settings.offline, settings.hold, waits_until)
+        router = Router(self.editors, self.projects, self.on_disk.of, settings.offline, settings.hold, waits_until)
         platform = PlatformTools(self.catalogue, self.editors, settings.tier, clients)
         self.knowledge = KnowledgeBase(knowledge_folder(settings.kb_path), self.catalogue) if settings.kb_path else None
         if self.knowledge is not None:

@@ -26,6 +26,7 @@ from benchmarks.rows import Rounds, Row
 from benchmarks.stdio_client import StdioClient, stdio_client, tools_call
 from editormcp.backends import Call
 from editormcp.backends.disk.backend import DiskBackend
+from editormcp.catalogue.loading import load_shipped
 from editormcp.projects.finding import describe_project
 
 SCENE_BYTES = 50 << 20
@@ -44,6 +45,9 @@ def rows() -> Iterator[Row]:
     yield _cached_call()
 
 
+TOOLS = {tool.id: tool for tool in load_shipped()}
+
+
 def seconds(work: Callable[[], object]) -> float:
     gc.collect()
     started = time.perf_counter()
@@ -58,7 +62,7 @@ def ask(backend: DiskBackend, tool: str, arguments: Mapping[str, object]) -> int
 
 async def _ask(backend: DiskBackend, tool: str, arguments: Mapping[str, object]) -> int:
     """Not the bytes themselves: asyncio.run would print them, unseen, when it lets go of the interrupt handler."""
-    return len((await backend.call(Call(tool, dict(arguments), float("inf")))).output)
+    return len((await backend.call(Call(TOOLS[tool], dict(arguments), float("inf")))).output)
 
 
 def _scene(folder: Path) -> Iterator[Row]:

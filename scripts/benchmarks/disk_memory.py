@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.processes import module
 from editormcp.backends import Call
 from editormcp.backends.disk.backend import DiskBackend
+from editormcp.catalogue.loading import load_shipped
 from editormcp.projects.finding import describe_project
 
 
@@ -23,9 +24,8 @@ def peak_mb(project: Path, scene: str) -> float:
 def _main(project: Path, scene: str) -> None:
     with TemporaryDirectory(prefix="editormcp-bench-") as cache:
         backend = DiskBackend(describe_project(project), Path(cache))
-        call = Call(
-            "scene.hierarchy.dump", {"scenePath": scene, "includeInactive": True, "format": "tree"}, float("inf")
-        )
+        dump = next(tool for tool in load_shipped() if tool.id == "scene.hierarchy.dump")
+        call = Call(dump, {"scenePath": scene, "includeInactive": True, "format": "tree"}, float("inf"))
         assert asyncio.run(_size(backend, call)) > 1000
         backend.close()
     print(_peak())

@@ -99,11 +99,11 @@ class Dispatch:
             return Answer(encode(self.platform.answer(tool.id, checked.arguments, self.unity_version(caller))))
         now = asyncio.get_running_loop().time()
         deadline = now + tool.timeout_ms / 1000
-        call = Call(tool.id, checked.arguments, deadline, progress)
+        call = Call(tool, checked.arguments, deadline, progress)
         try:
             async with asyncio.timeout_at(deadline):
                 if project is not None:
-                    return await self.router.answer(tool, project, call, now)
+                    return await self.router.answer(project, call, now)
                 if self._knowledge is None:
                     raise ToolError("not_found", tool.id)
                 return await self._knowledge.call(call)

@@ -14,65 +14,47 @@ from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.link import EditorLink, Released
 from editormcp.backends.editor.pages import LivePages
 from editormcp.backends.editor.sessions import State
-from editormcp.backends.editor.unsaved import MERGED, as_saved, asks_scenes, merge, of_unsaved
+from editormcp.backends.editor.unsaved import as_saved, asks_scenes, merge, of_unsaved
 from editormcp.catalogue.definition import Tool
 from editormcp.errors import ToolError
 from editormcp.projects.choosing import Projects
-from editormcp.projects.finding import is_project
 from editormcp.projects.project import Project
 from editormcp.wire import gabp
 
 log = structlog.get_logger()
 
 Offline = Literal["never", "fallback", "only"]
+Files = Callable[[Project], Backend | None]
 
-INDEX_TOOLS = frozenset({"asset.dependencies.graph", "project.assets.summary", "project.references.missing"})
-"""Answered from the file index even beside an open Editor, which has no reverse lookup and would load everything."""
 HELD_SHARE = 0.8
 LOCKFILE = Path("Temp", "UnityLockfile")
-
-
-class Disk:
-    """The disk backends, one a project, made on first need. `tools` are the ones disk can answer."""
-
-    def __init__(self, make: Callable[[Project], Backend], tools: frozenset[str]) -> None:
-        self._make = make
-        self._made: dict[str, Backend] = {}
-        self.tools = tools
-
-    def of(self, project: Project) -> Backend | None:
-        """The project's files, unless they are out of reach: on another machine, or in another system's paths."""
-        if project.id not in self._made:
-            if not project.path or not is_project(Path(project.path)):
-                return None
-            self._made[project.id] = self._make(project)
-        return self._made[project.id]
 
 
 class Router:
     """Sends a checked call to the one that can answer it, and says so where it is not the Editor."""
 
     def __init__(
-        self, editors: Editors, projects: Projects, disk: Disk | None, offline: Offline, hold: float, waits_until: float
+        self, editors: Editors, projects: Projects, disk: Files, offline: Offline, hold: float, waits_until: float
     ) -> None:
         self._editors = editors
         self.projects = projects
-        self._disk = disk if offline != "never" else None
+        self._disk: Files | None = disk if offline != "never" else None
         self._only_disk = offline == "only"
         self._hold = hold
         self._waits_until = waits_until
         self._pages = LivePages()
 
-    async def answer(self, tool: Tool, project: Project, call: Call, now: float) -> Answer:
+    async def answer(self, project: Project, call: Call, now: float) -> Answer:
         """Route one call about one project."""
+        tool = call.tool
         link = None if self._only_disk else self._live(project, now)
         on_disk = self._on_disk(tool, project)
-        if further := self._pages.further(tool.id, project.id, call.arguments, now):
+        if further := self._pages.further(project.id, call, now):
             return further
         if "cursor" in call.arguments and on_disk is not None:
             return await on_disk.call(call)  # a cursor leads to where its first page came from
         if on_disk is not None and (link is None or self._is_for_disk(tool, call, link.scenes)):
-            unsaved = _unsaved(link) if tool.id in INDEX_TOOLS and asks_scenes(call) else set()
+            unsaved = _unsaved(link) if tool.from_index and asks_scenes(call) else set()
             if link is not None and unsaved:
                 return await self._with_unsaved(tool, call, link, on_disk, unsaved, now)
             return await on_disk.call(self._as_last_seen(project, call))
@@ -80,8 +62,8 @@ class Router:
             raise self._nobody(tool, project)
         try:
             patience = self._patience(tool, call, link, on_disk is not None, call.deadline - now)
-            whole = await link.ask(tool, self._pages.whole(call), patience)
-            return self._pages.first(tool.id, project.id, call.arguments, whole, now)
+            whole = await link.ask(self._pages.whole(call), patience)
+            return self._pages.first(project.id, call, whole, now)
         except Released as released:
             if on_disk is None:
                 raise self._released(link, released, call.deadline - now) from None
@@ -97,15 +79,15 @@ class Router:
         self, tool: Tool, call: Call, link: EditorLink, on_disk: Backend, unsaved: set[str], now: float
     ) -> Answer:
         """The file index, and over it what open scenes have not saved yet."""
-        if tool.id not in MERGED:
+        if not tool.findings:
             return as_saved(await on_disk.call(call), unsaved)
         whole = self._pages.whole(call)
         saved = await on_disk.call(whole)
         try:
-            live = await link.ask(tool, of_unsaved(whole), self._hold)
+            live = await link.ask(of_unsaved(whole), self._hold)
         except (Released, ToolError):
-            return self._pages.first(tool.id, link.project.id, call.arguments, as_saved(saved, unsaved), now)
-        return self._pages.first(tool.id, link.project.id, call.arguments, merge(tool.id, saved, live, unsaved), now)
+            return self._pages.first(link.project.id, call, as_saved(saved, unsaved), now)
+        return self._pages.first(link.project.id, call, merge(tool, saved, live, unsaved), now)
 
     def state_of(self, project: Project, now: float) -> dict[str, object]:
         """What a caller whose deadline passed should know about the Editor."""
@@ -122,9 +104,7 @@ class Router:
         return None if link is None or link.session.state == State.GONE else link
 
     def _on_disk(self, tool: Tool, project: Project) -> Backend | None:
-        if self._disk is None or tool.id not in self._disk.tools:
-            return None
-        return self._disk.of(project)
+        return self._disk(project) if self._disk is not None and tool.from_files else None
 
     def _as_last_seen(self, project: Project, call: Call) -> Call:
         """The call with `active` as the Editor last reported it; where none has, the files decide."""
@@ -137,7 +117,7 @@ class Router:
     def _is_for_disk(self, tool: Tool, call: Call, scenes: gabp.OpenScenes | None) -> bool:
         """Whether disk answers although an Editor is there: for the index, and for a scene that is not loaded."""
         path = call.arguments.get("scenePath")
-        if tool.id in INDEX_TOOLS:
+        if tool.from_index:
             return True
         if scenes is None or not isinstance(path, str) or path in ("active", scenes.stage):
             return False
@@ -151,7 +131,7 @@ class Router:
 
     def _nobody(self, tool: Tool, project: Project) -> ToolError:
         where = f"of {project.name}"
-        if self._only_disk or (self._disk is not None and tool.id not in self._disk.tools and tool.id in NEEDS_EDITOR):
+        if self._only_disk or (self._disk is not None and not tool.from_files and not tool.own):
             return ToolError(
                 "unity", f"{tool.id} needs an open Editor {where}", reason="needs_editor", project=project.name
             )
@@ -175,9 +155,6 @@ class Router:
                 "timeout", what, timeoutMs=round(seconds * 1000), editorState=link.session.doing, retryable=True
             )
         return ToolError("unity", f"the Editor of {name} is {doing}", reason="stalled", project=name)
-
-
-NEEDS_EDITOR = frozenset({"editor.selection.info"})
 
 
 def _unsaved(link: EditorLink | None) -> set[str]:

@@ -12,9 +12,9 @@ from typing import Any
 from editormcp.backends import Call, Progress
 from editormcp.backends.disk.backend import DiskBackend
 from editormcp.projects.finding import describe_project
+from shipped import NEVER, TOOLS
 
 SAMPLE = Path(__file__).parents[3] / "bridge" / "editormcp" / "sample" / "Lighthouse"
-_DEADLINE = 1e9
 
 
 class Asker:
@@ -35,7 +35,7 @@ class Asker:
         return output
 
     async def _call(self, tool: str, arguments: dict[str, Any]) -> Any:
-        return await self.backend.call(Call(tool, arguments, _DEADLINE, self.progress.append))
+        return await self.backend.call(Call(TOOLS[tool], arguments, NEVER, self.progress.append))
 
     def outline(self, scene: str, **arguments: Any) -> list[str]:
         """A scene as indented lines."""

@@ -21,14 +21,11 @@ from editormcp.backends.disk.index.project_index import ProjectIndex
 from editormcp.backends.disk.index.script_names import ScriptNames
 from editormcp.backends.disk.scene.library import SceneLibrary
 from editormcp.backends.disk.settings import Settings
-from editormcp.backends.disk.tools.registry import TOOLS
+from editormcp.backends.disk.tools.registry import answerer
 from editormcp.backends.disk.work import Guard, Report, Work
 from editormcp.backends.snapshots import Snapshots
 from editormcp.errors import ToolError, unity_error
 from editormcp.projects.project import Project
-
-GUARDS = {"project.references.missing": 15.0, "project.assets.summary": 10.0}
-"""Scans that stop by themselves, and give what they have by then; in seconds."""
 
 
 class DiskBackend:
@@ -50,11 +47,11 @@ class DiskBackend:
 
     async def call(self, call: Call) -> Answer:
         """The answer, or a ToolError. Cancelling the task stops the work at its next check."""
-        if call.tool not in TOOLS:
-            raise ToolError("unity", f"{call.tool} needs an open Editor", reason="needs_editor")
+        if not call.tool.from_files:
+            raise ToolError("unity", f"{call.tool.id} needs an open Editor", reason="needs_editor")
         loop = asyncio.get_running_loop()
         began = loop.time()
-        guard = Guard(GUARDS[call.tool], lambda: loop.time() - began) if call.tool in GUARDS else None
+        guard = Guard(call.tool.guard_ms / 1000, lambda: loop.time() - began) if call.tool.guard_ms else None
         work = Work(_reporter(call, loop), guard)
         self._running.add(work)
         try:
@@ -89,7 +86,7 @@ class DiskBackend:
         )  # fmt: skip
         if work.guard is not None and self._index.unread[0] < self._index.unread[1]:
             context.note(work.guard.stopped(*self._index.unread))
-        body, diagnostics = self._body(context, call.tool, call.arguments)
+        body, diagnostics = self._body(context, call.tool.id, call.arguments)
         tail = b'"source":"disk","asOf":"%s"}' % as_of.encode()
         note = f"Read from disk as of {as_of}: changes that are not saved are not seen."
         return Answer(b"".join((body[:-1], b"," if len(body) > 2 else b"", tail)), (note, *diagnostics))
@@ -102,7 +99,7 @@ class DiskBackend:
         known = self._answers.get(key, self._index.generation)
         if known is not None:
             return known
-        output = TOOLS[tool](context, arguments)
+        output = answerer(tool)(context, arguments)
         found = msgspec.json.encode(output), tuple(context.diagnostics)
         partial = context.work.guard is not None and context.work.guard.passed()
         if not partial and "nextCursor" not in output and "cursor" not in arguments:
