@@ -9,6 +9,7 @@ from pathlib import Path
 from editormcp.projects.project import Project
 
 _MARK = Path("ProjectSettings", "ProjectVersion.txt")
+LOCKFILE = Path("Temp", "UnityLockfile")
 _VERSION = re.compile(rb"^m_EditorVersion:[ \t]*([^\s]+)", re.MULTILINE)
 
 
@@ -16,6 +17,14 @@ def is_project(folder: Path) -> bool:
     """Whether `folder` is the top of a Unity project."""
     try:
         return (folder / _MARK).is_file()
+    except OSError:
+        return False
+
+
+def is_open_in_unity(root: Path) -> bool:
+    """Whether an Editor holds the project: it keeps the lock file open, and a crash leaves the file behind."""
+    try:
+        return (root / LOCKFILE).is_file()
     except OSError:
         return False
 
