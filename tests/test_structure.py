@@ -13,6 +13,7 @@ ROOT = Path(editormcp.__file__).parent
 LAYERS = [
     {"contract", "__init__"},
     {"errors", "exits"},
+    {"boundary"},
     {"wire", "log", "config", "home"},
     {"serving", "pump", "projects"},
     {"catalogue"},
@@ -35,6 +36,9 @@ ROOMS_OF_DISK = [
     {"answering"},
     {"missing"},
     {"tools"},
+    {"reader", "messages", "memory"},
+    {"worker", "in_thread"},
+    {"worker_process"},
     {"backend"},
     {"opened"},
     {"__init__"},

@@ -125,6 +125,7 @@ def _over_http(daemon: Daemon, message: bytes, project: str) -> bytes | None:
 def _in_process(home: Home, message: bytes, project: str) -> bytes:
     from editormcp import log
     from editormcp.app import Parts
+    from editormcp.backends.disk.in_thread import InThread
     from editormcp.faces.native import NativeFace
     from editormcp.gate.callers import NATIVE, Caller
 
@@ -132,12 +133,12 @@ def _in_process(home: Home, message: bytes, project: str) -> bytes:
     log.set_up("warning", None)
 
     async def answer() -> bytes:
-        parts = Parts(settings, home)
+        parts = Parts(settings, home, lambda project: InThread(project, home.folder / "cache"))
         try:
             caller = Caller(NATIVE, project, (str(Path.cwd()),))
             return bytes(await NativeFace(parts.dispatch).handle(message, caller))
         finally:
-            parts.on_disk.close()
+            await parts.on_disk.close()
 
     return asyncio.run(answer())
 

@@ -10,13 +10,13 @@ import msgspec
 
 from editormcp.backends import Answer, Backend, Call, Progress
 from editormcp.backends.platform.tools import PlatformTools
+from editormcp.boundary import Boundary
 from editormcp.catalogue import tiers
 from editormcp.catalogue.blueprints.blueprint import KnowledgeTool
 from editormcp.catalogue.catalogue import Catalogue
 from editormcp.catalogue.definition import Tool
 from editormcp.errors import ToolError
 from editormcp.gate import arguments
-from editormcp.gate.boundary import Boundary
 from editormcp.gate.callers import Caller
 from editormcp.gate.consent import Confirm, keep_to, nobody_to_ask
 from editormcp.projects.project import Project

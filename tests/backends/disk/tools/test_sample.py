@@ -82,5 +82,5 @@ def test_nothing_in_the_project_is_written(sample: Asker) -> None:
     before = snapshot()
     for tool, arguments in QUESTIONS.values():
         sample(tool, **arguments)
-    sample.backend.close()
+    sample.reader.close()
     assert snapshot() == before
