@@ -29,7 +29,7 @@ LAYERS = [
 ]
 """Lowest first. A module imports only from its own layer and those before it."""
 ROOMS_OF_DISK = [
-    {"work", "collector"},
+    {"work", "collector", "crew"},
     {"format"},
     {"index"},
     {"scene", "settings"},
@@ -37,7 +37,7 @@ ROOMS_OF_DISK = [
     {"missing"},
     {"tools"},
     {"reader", "messages", "memory"},
-    {"worker", "in_thread"},
+    {"worker", "in_thread", "crew_member"},
     {"worker_process"},
     {"backend"},
     {"opened"},

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from editormcp.backends import Answer, Call
+from editormcp.backends.disk.crew import Crew
 from editormcp.backends.disk.reader import ProjectReader
 from editormcp.backends.disk.work import Guard, Work
 from editormcp.projects.project import Project
@@ -23,7 +24,7 @@ class InThread:
         """The answer, or a ToolError."""
         began = time.monotonic()
         guard = Guard(call.tool.guard_ms / 1000, lambda: time.monotonic() - began) if call.tool.guard_ms else None
-        work = Work(None, guard)
+        work = Work(None, guard, Crew())
         async with self._one:
             try:
                 return await asyncio.to_thread(self._reader.answer, call.tool.id, call.arguments, work)

@@ -44,8 +44,11 @@ class ProjectReader:
 
     def answer(self, tool: str, arguments: dict[str, Any], work: Work) -> Answer:
         """The answer, or a ToolError; or Cancelled, once `work` is."""
-        with paused():
-            return self._answer(tool, arguments, work)
+        try:
+            with paused():
+                return self._answer(tool, arguments, work)
+        finally:
+            work.crew.close()
 
     def close(self) -> None:
         """Keeps the index for the next start."""

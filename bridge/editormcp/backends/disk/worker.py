@@ -16,6 +16,7 @@ from queue import SimpleQueue
 from typing import BinaryIO
 
 from editormcp import log
+from editormcp.backends.disk.crew import Crew
 from editormcp.backends.disk.memory import Watchman
 from editormcp.backends.disk.messages import (
     LENGTH,
@@ -99,7 +100,7 @@ class Worker:
         began = time.monotonic()
         guard = Guard(asked.guard_ms / 1000, lambda: time.monotonic() - began) if asked.guard_ms else None
         report = (lambda *reached: self._say(Reached(asked.id, *reached))) if asked.reports else None
-        return Work(report, guard)
+        return Work(report, guard, Crew())
 
     def _next(self) -> Order | None:
         """What the daemon says next; None when it says nothing any more."""

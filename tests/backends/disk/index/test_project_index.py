@@ -134,7 +134,7 @@ def test_a_second_start_reads_no_file_that_did_not_change(
         read.append(path)
         return read_entry(path, real, stat)
 
-    monkeypatch.setattr("editormcp.backends.disk.index.project_index.read_entry", remember)
+    monkeypatch.setattr("editormcp.backends.disk.index.entries.read_entry", remember)
     second = ProjectIndex(project.root, tmp_path / "cache" / "one.index")
     second.refresh(Work())
     assert read == ["Assets/A.mat"]
