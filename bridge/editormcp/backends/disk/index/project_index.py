@@ -210,6 +210,7 @@ class ProjectIndex:
             folder, _, name = path.rpartition("/")
             to_read.append(ToRead(path, f"{folders[folder]}/{name}", *files[path]))
         done = 0
+        work.report(done, len(changed), "Indexing the project")
         for batch in work.crew.spread(read_entries, to_read, lambda one: one.size):
             for one, entry in batch:
                 self.entries[one.path] = entry
