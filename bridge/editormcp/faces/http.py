@@ -18,13 +18,20 @@ from editormcp.gate.callers import Caller
 from editormcp.serving.asgi import Headers, Receive, Scope, Send, reply
 from editormcp.serving.clients import UNNAMED, Client, Clients
 from editormcp.wire import mcp
-from editormcp.wire.jsonrpc import NOTHING, Malformed, Message, decode, error
+from editormcp.wire.jsonrpc import NOTHING, Code, Malformed, Message, decode, error
 
 log = structlog.get_logger()
 
 MAX_SESSIONS = 256
-_BAD_REQUEST = (-32700, -32600, -32602, mcp.HEADER_MISMATCH, mcp.MISSING_CAPABILITY, mcp.UNSUPPORTED_VERSION)
-STATUS = {**dict.fromkeys(_BAD_REQUEST, 400), -32601: 404}
+_BAD_REQUEST = (
+    Code.PARSE,
+    Code.REQUEST,
+    Code.PARAMS,
+    mcp.HEADER_MISMATCH,
+    mcp.MISSING_CAPABILITY,
+    mcp.UNSUPPORTED_VERSION,
+)
+STATUS = {**dict.fromkeys(_BAD_REQUEST, 400), Code.METHOD: 404}
 """HTTP statuses of the stateless era's errors; any other is a 200."""
 SIGNATURE = 32
 """Characters of a session id that prove the others."""
@@ -217,7 +224,7 @@ async def _no_session(send: Send, status: int) -> None:
         if status == 404
         else "initialize first and send Mcp-Session-Id and a known MCP-Protocol-Version"
     )
-    await reply(send, status, error(b"null", -32600, f"Invalid Request: {why}"))
+    await reply(send, status, error(b"null", Code.REQUEST, f"Invalid Request: {why}"))
 
 
 class _Hello(msgspec.Struct):

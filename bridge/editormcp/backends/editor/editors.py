@@ -19,19 +19,9 @@ from editormcp.projects.finding import describe_project
 from editormcp.projects.project import Project
 from editormcp.projects.wsl import drives, local_path
 from editormcp.serving.clients import Clients
-from editormcp.wire import gabp
+from editormcp.wire import channels, gabp
 
 log = structlog.get_logger()
-
-CHANNELS = (
-    "editor/state",
-    "editor/scenes",
-    "editor/selection",
-    "scene/hierarchy",
-    "console/log",
-    "editormcp/progress",
-    "editormcp/toolschanged",
-)
 
 
 class Editors:
@@ -65,7 +55,7 @@ class Editors:
         """An Editor has introduced itself."""
         link = self._link(_project(welcome))
         offered = welcome.capabilities.events
-        if wanted := [channel for channel in CHANNELS if channel in offered]:
+        if wanted := [channel for channel in channels.ALL if channel in offered]:
             await connection.send(gabp.request(link.next_id(), "events/subscribe", {"channels": wanted}))
         await link.attach(connection, welcome)
         self.on_connect(link.project)
@@ -76,7 +66,7 @@ class Editors:
     def receive(self, link: EditorLink, message: gabp.Message) -> None:
         """A response or an event. Raises msgspec.DecodeError where an event's payload is not what its channel says."""
         link.receive(message)
-        if message.type == "event" and message.channel in CHANNELS and bytes(message.payload):
+        if message.type == "event" and message.channel in channels.ALL and bytes(message.payload):
             for watcher in list(self.watchers):
                 watcher(link.project, message.channel, message.payload)
 

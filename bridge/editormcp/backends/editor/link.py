@@ -32,7 +32,7 @@ from editormcp.catalogue.definition import Tool
 from editormcp.errors import ToolError, from_peer
 from editormcp.projects.project import Project
 from editormcp.serving.clients import Client
-from editormcp.wire import gabp
+from editormcp.wire import channels, gabp
 
 log = structlog.get_logger()
 
@@ -167,11 +167,11 @@ class EditorLink:
         """A response or an event."""
         if message.type == "response":
             self.resolve(message)
-        elif message.channel == "editor/state":
+        elif message.channel == channels.STATE:
             self._heartbeat(msgspec.json.decode(message.payload, type=gabp.EditorState))
-        elif message.channel == "editormcp/progress":
+        elif message.channel == channels.PROGRESS:
             self._report(msgspec.json.decode(message.payload, type=gabp.ProgressReport))
-        elif message.channel == "editor/scenes":
+        elif message.channel == channels.SCENES:
             self.scenes = msgspec.json.decode(message.payload, type=gabp.OpenScenes)
 
     def resolve(self, message: gabp.Message) -> None:

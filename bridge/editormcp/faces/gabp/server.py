@@ -13,15 +13,14 @@ from editormcp.backends.editor.editors import Editors
 from editormcp.faces.gabp.answers import with_project
 from editormcp.faces.gabp.connection import Connection
 from editormcp.faces.gabp.offer import Offer
-from editormcp.faces.gabp.session import PROGRESS
 from editormcp.gate.dispatch import Dispatch
 from editormcp.projects.project import Project
+from editormcp.wire.channels import PROGRESS, TOOLS_CHANGED
 from editormcp.wire.jsonrpc import encode
 
 log = structlog.get_logger()
 
 MAX_CONNECTIONS = 256
-TOOLS_CHANGED = "editormcp/toolschanged"
 
 
 class GabpServer:

@@ -10,7 +10,7 @@ import msgspec
 
 from editormcp.faces.mcp.faults import RpcError
 from editormcp.wire import mcp
-from editormcp.wire.jsonrpc import notification
+from editormcp.wire.jsonrpc import Code, notification
 
 if TYPE_CHECKING:
     from editormcp.faces.mcp.core import Request
@@ -67,7 +67,9 @@ async def subscribe(request: Request) -> mcp.Result:
     """Subscribe to one resource in the initialize era; what the resources are is for the caller to have checked."""
     if request.params.uri not in request.peer.subscribed:
         if len(request.peer.subscribed) >= mcp.MOST_SUBSCRIPTIONS:
-            raise RpcError(-32602, f"Invalid params: {mcp.MOST_SUBSCRIPTIONS} resources are the most to subscribe to")
+            raise RpcError(
+                Code.PARAMS, f"Invalid params: {mcp.MOST_SUBSCRIPTIONS} resources are the most to subscribe to"
+            )
         request.peer.subscribed.add(request.params.uri)
         request.peer.core.changes.watch([request.params.uri])
     return mcp.Result()

@@ -12,7 +12,7 @@ import msgspec
 from editormcp.faces.mcp import changes
 from editormcp.faces.mcp.faults import RpcError
 from editormcp.wire import mcp
-from editormcp.wire.jsonrpc import NOTHING, Message, encode
+from editormcp.wire.jsonrpc import NOTHING, Code, Message, encode
 from editormcp.wire.long_reply import Quoted
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class Core:
             version = ""
         if version and version not in self._methods[name].eras:
             return _not_found(name)
-        return RpcError(-32602, f"Invalid params: {error}")
+        return RpcError(Code.PARAMS, f"Invalid params: {error}")
 
     def _version(self, method: str, meta: mcp.Meta, peer: Peer) -> str:
         if meta.protocol_version is NOTHING:
@@ -125,19 +125,19 @@ class Core:
                 return mcp.INITIALIZE_ERA[-1]
             missing = [mcp.PROTOCOL_VERSION, mcp.CLIENT_CAPABILITIES]
             raise RpcError(
-                -32602,
+                Code.PARAMS,
                 f"Invalid params: initialize first, or send _meta with {' and '.join(missing)}",
                 {"missing": missing},
             )
         if meta.client_capabilities is NOTHING:
             missing = [mcp.CLIENT_CAPABILITIES]
-            raise RpcError(-32602, f"Invalid params: _meta must carry {missing[0]}", {"missing": missing})
+            raise RpcError(Code.PARAMS, f"Invalid params: _meta must carry {missing[0]}", {"missing": missing})
         if bytes(meta.client_capabilities)[:1] != b"{":
-            raise RpcError(-32602, f"Invalid params: {mcp.CLIENT_CAPABILITIES} must be an object")
+            raise RpcError(Code.PARAMS, f"Invalid params: {mcp.CLIENT_CAPABILITIES} must be an object")
         try:
             version = msgspec.json.decode(meta.protocol_version, type=str)
         except msgspec.ValidationError:
-            raise RpcError(-32602, f"Invalid params: {mcp.PROTOCOL_VERSION} must be a string") from None
+            raise RpcError(Code.PARAMS, f"Invalid params: {mcp.PROTOCOL_VERSION} must be a string") from None
         if version not in mcp.STATELESS_ERA:
             data = {"supported": list(mcp.STATELESS_ERA), "requested": version}
             raise RpcError(mcp.UNSUPPORTED_VERSION, "Unsupported protocol version", data)
@@ -186,4 +186,4 @@ def _members(**members: Any) -> mcp.Result:
 
 
 def _not_found(method: str) -> RpcError:
-    return RpcError(-32601, f"Method not found: {method}")
+    return RpcError(Code.METHOD, f"Method not found: {method}")

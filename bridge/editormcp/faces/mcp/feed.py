@@ -13,6 +13,7 @@ from editormcp.faces.mcp.console import Console
 from editormcp.faces.mcp.uris import Address, BadUri, parse
 from editormcp.projects.choosing import Projects
 from editormcp.projects.project import Project
+from editormcp.wire import channels
 
 GATHER = 0.1
 LOOK_EVERY = 1.0
@@ -38,12 +39,12 @@ class Feed:
 
     def hear(self, project: Project, channel: str, payload: msgspec.Raw) -> None:
         """An event of an Editor."""
-        if channel == "console/log":
+        if channel == channels.CONSOLE:
             self._console.hear(project, payload)
             self._mark_all(project, "console")
-        elif channel == "editor/selection":
+        elif channel == channels.SELECTION:
             self._mark_all(project, "selection")
-        elif channel == "scene/hierarchy":
+        elif channel == channels.HIERARCHY:
             try:
                 scene = msgspec.json.decode(payload, type=_SceneChanged).scene_path
             except msgspec.DecodeError:
