@@ -96,8 +96,7 @@ class McpHttp:
         if fault := _header_fault(headers, message):
             await reply(send, 400, error(bytes(message.id), mcp.HEADER_MISMATCH, fault))
             return
-        peer = Peer(self._core, caller)
-        peer.met = self._hear
+        peer = Peer(self._core, caller, self._hear)
         await Exchange(receive, send, STATUS, cancel_on_close=True).run(lambda notify: peer.serve(message, notify))
 
     # The initialize era
@@ -190,8 +189,8 @@ class McpHttp:
         return peer
 
     def _keep(self, session: str, caller: Caller) -> Peer:
-        peer = self._sessions[session] = Peer(self._core, caller)
-        peer.met = lambda client: self._is_here(session, peer)
+        peer: Peer = Peer(self._core, caller, lambda client: self._is_here(session, peer))
+        self._sessions[session] = peer
         while len(self._sessions) > MAX_SESSIONS:  # the least recently used; its id still holds, it is only rebuilt
             oldest = next(iter(self._sessions))
             if oldest in self._streams:

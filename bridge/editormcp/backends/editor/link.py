@@ -64,9 +64,10 @@ class _Pending(msgspec.Struct):
 
 
 class EditorLink:
-    """Asks one project's Editor. It outlives the connections: a reload changes the socket, not the link."""
+    """Asks one project's Editor. It outlives the connections: a reload changes the socket, not the link. `on_change` is
+    called when the session has changed its state."""
 
-    def __init__(self, project: Project, session: Session) -> None:
+    def __init__(self, project: Project, session: Session, on_change: Callable[[EditorLink], None]) -> None:
         self.project = project
         self.session = session
         self.connection: Connection | None = None
@@ -80,8 +81,7 @@ class EditorLink:
         self._count = 0
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self.on_change: Callable[[], None] = lambda: None
-        """Called when the session has changed its state."""
+        self._on_change = on_change
 
     @property
     def extension(self) -> gabp.EditorExtension | None:
@@ -206,7 +206,7 @@ class EditorLink:
         state = self.session.state
         if state != before:
             log.info("editor.state", project=self.project.name, state=str(state), doing=self.session.doing)
-            self.on_change()
+            self._on_change(self)
         if state != State.READY or self._timer is None:
             self._arm()
         return effects

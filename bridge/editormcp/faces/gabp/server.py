@@ -24,12 +24,12 @@ MAX_CONNECTIONS = 256
 
 
 class GabpServer:
-    """All bridges. The Editors' events reach each one that has subscribed to them."""
+    """All bridges. The Editors' events reach each one that has subscribed to them. `touch` is called whenever someone
+    comes or goes."""
 
-    def __init__(self, dispatch: Dispatch, editors: Editors, tokens: Iterable[str]) -> None:
+    def __init__(self, dispatch: Dispatch, editors: Editors, tokens: Iterable[str], touch: Callable[[], None]) -> None:
         self.open: set[Connection] = set()
-        self.touch: Callable[[], None] = lambda: None
-        """Called whenever someone comes or goes."""
+        self._touch = touch
         self._offer = Offer(dispatch)
         self._tokens = tuple(tokens)
         self._server: asyncio.Server | None = None
@@ -56,12 +56,12 @@ class GabpServer:
             return
         connection = Connection(self._offer, self._tokens, reader, writer)
         self.open.add(connection)
-        self.touch()
+        self._touch()
         try:
             await connection.run()
         finally:
             self.open.discard(connection)
-            self.touch()
+            self._touch()
 
     # Events
 

@@ -33,18 +33,18 @@ Hear = Callable[[Change], None]
 
 
 class Changes:
-    """Everyone who listens. One pass tells them all; nobody is waited for."""
+    """Everyone who listens. One pass tells them all; nobody is waited for. `on_watch` is called when there is something
+    new to watch."""
 
-    def __init__(self) -> None:
+    def __init__(self, on_watch: Callable[[], None]) -> None:
+        self._on_watch = on_watch
         self._listeners: dict[object, Hear] = {}
         self.watched: Counter[str] = Counter()
         """The single resources that somebody wants to hear of."""
-        self.on_watch: Callable[[], None] = lambda: None
-        """Called when there is something new to watch."""
 
     def watch(self, uris: Iterable[str]) -> None:
         self.watched.update(uris)
-        self.on_watch()
+        self._on_watch()
 
     def unwatch(self, uris: Iterable[str]) -> None:
         self.watched.subtract(uris)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from editormcp.faces.mcp import changes
+from editormcp.faces.mcp.changes import Changes, listen
 from editormcp.faces.mcp.faults import RpcError
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import NOTHING, Code, Message, encode
@@ -70,6 +70,7 @@ class Core:
         instructions: str,
         capabilities: dict[str, Any],
         methods: dict[str, Method],
+        changes: Changes,
         key: bytes | None = None,
     ) -> None:
         self.info = info
@@ -79,12 +80,12 @@ class Core:
         self.capabilities = capabilities
         self.key = key or secrets.token_bytes(32)
         self.stopping = asyncio.Event()
-        self.changes = changes.Changes()
+        self.changes = changes
         self._methods = {
             "initialize": Method(self._initialize, mcp.InitializeParams, mcp.INITIALIZE_ERA),
             "ping": Method(_ping, eras=mcp.INITIALIZE_ERA),
             "server/discover": Method(self._discover, eras=mcp.STATELESS_ERA),
-            "subscriptions/listen": Method(changes.listen, mcp.ListenParams, mcp.STATELESS_ERA),
+            "subscriptions/listen": Method(listen, mcp.ListenParams, mcp.STATELESS_ERA),
             **methods,
         }
         self._decoders = {name: msgspec.json.Decoder(method.params) for name, method in self._methods.items()}

@@ -35,7 +35,6 @@ class Feed:
         self._changed: set[str] = set()
         self._flush: asyncio.TimerHandle | None = None
         self._looking: asyncio.Task[None] | None = None
-        changes.on_watch = self._look
 
     def hear(self, project: Project, channel: str, payload: msgspec.Raw) -> None:
         """An event of an Editor."""
@@ -87,7 +86,8 @@ class Feed:
 
     # Files
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """There may be files to look at, now."""
         if self._looking is None or self._looking.done():
             self._looking = asyncio.get_running_loop().create_task(self._keep_looking())
 

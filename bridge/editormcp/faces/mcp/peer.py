@@ -28,9 +28,10 @@ BOUNDARY = Boundary(InputRequired, RpcError)
 
 
 class Peer:
-    """Takes messages, gives replies. Transports carry both; `push` carries what no request asked for."""
+    """Takes messages, gives replies. Transports carry both; `push` carries what no request asked for. `met` is called
+    when the client has said who it is."""
 
-    def __init__(self, core: Core, caller: Caller) -> None:
+    def __init__(self, core: Core, caller: Caller, met: Callable[[Client], None]) -> None:
         self.core = core
         self.caller = caller
         self.version = ""
@@ -39,18 +40,17 @@ class Peer:
         """What the client said when it initialized that it can do."""
         self.client: Client | None = None
         """Who it is, once it has said so."""
-        self.met: Callable[[Client], None] = lambda client: None
-        """Called when it has said who it is."""
         self.log_level: mcp.Level = "info"
         self.subscribed: set[str] = set()
         """The resources whose changes it wants to hear of, by `resources/subscribe`."""
         self.outgoing = Outgoing()
+        self._met = met
         self._running: dict[bytes, asyncio.Task[object]] = {}
 
     def introduce(self, info: mcp.Implementation) -> None:
         """The client has said who it is."""
         self.client = named(info.name, info.version, self.caller.transport)
-        self.met(self.client)
+        self._met(self.client)
 
     def hear_changes(self, push: Notify) -> None:
         """Pass on what changes, once the client has initialized; of single resources, what it has subscribed to."""
