@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import outlines
 from backends.disk.writing import SceneText
 from unity_host import both as sides
 from unity_host.both import LIGHTHOUSE, ONLY_HERE, QUAY, Both, copy_of, plain
@@ -67,11 +68,21 @@ async def test_hierarchies_are_the_same(both: Both) -> None:
 
 
 async def test_cuts_and_outlines_are_the_same(both: Both) -> None:
-    for arguments in ({"maxNodes": 7}, {"maxDepth": 1}, {"format": "outline"}, {"includeInactive": False}):
+    cuts: list[dict[str, Any]] = [{"maxNodes": 7}, {"maxDepth": 1}, {"includeInactive": False}]
+    for arguments in ({}, *cuts, {"format": "outline"}, *({**cut, "format": "outline"} for cut in cuts)):
         live = await both.call("scene.hierarchy.dump", scenePath=SCENES[0], **arguments)
         disk = await both.from_disk("scene.hierarchy.dump", scenePath=SCENES[0], **arguments)
         disk.pop("nextCursor", None)
         assert tree(live) == tree(disk), arguments
+
+
+@pytest.mark.parametrize("vector", outlines.VECTORS)
+async def test_outlines_are_those_of_the_contract(both: Both, vector: dict[str, Any]) -> None:
+    (both.project / "Assets" / "Main.unity").write_bytes(outlines.scene(vector["objects"]).text().encode())
+    await both.do("open", scene="Assets/Main.unity")
+    asked = {"scenePath": "Assets/Main.unity", "format": "outline", **vector["arguments"]}
+    assert (await both.call("scene.hierarchy.dump", **asked))["outline"] == vector["outline"]
+    assert (await both.from_disk("scene.hierarchy.dump", **asked))["outline"] == vector["outline"]
 
 
 async def test_siblings_of_one_name_are_numbered_the_same(both: Both) -> None:

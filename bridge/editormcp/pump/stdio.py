@@ -19,7 +19,7 @@ import msgspec
 from editormcp.pump.attach import DaemonSocket, Unreachable, attach
 from editormcp.pump.settled import Settled
 from editormcp.serving.limits import MAX_MESSAGE
-from editormcp.wire.jsonrpc import NOTHING, error, notification
+from editormcp.wire.jsonrpc import NOTHING, Code, error, notification
 
 CHUNK = 256 * 1024
 PATIENCE_AT_END = 60.0
@@ -112,7 +112,7 @@ class Pump:
         """The head of a line, or None for one that is answered already."""
         if len(line) > MAX_MESSAGE:
             what = f"Invalid Request: a message may have {MAX_MESSAGE} bytes, this has {len(line)}"
-            self._write([error(b"null", -32600, what)])
+            self._write([error(b"null", Code.REQUEST, what)])
             return None
         try:
             line.decode()
@@ -120,7 +120,7 @@ class Pump:
         except (msgspec.ValidationError, RecursionError):
             return _Head()  # a batch, or a fault that the daemon explains
         except (msgspec.DecodeError, UnicodeDecodeError) as malformed:
-            self._write([error(b"null", -32700, f"Parse error: {malformed}")])
+            self._write([error(b"null", Code.PARSE, f"Parse error: {malformed}")])
             return None
 
     def _forget(self, cancelled: bytes) -> None:
@@ -160,7 +160,7 @@ class Pump:
             socket = attach(self._project)
         except Unreachable as unreachable:
             with self._changing:
-                self._write([error(id, -32603, f"Internal error: {unreachable}") for id in self._unanswered])
+                self._write([error(id, Code.INTERNAL, f"Internal error: {unreachable}") for id in self._unanswered])
                 self._unanswered.clear()
                 self._ended = True
                 self._changing.notify_all()
@@ -182,7 +182,7 @@ class Pump:
             except msgspec.DecodeError:
                 continue
             if head.id is not NOTHING:
-                self._write([error(bytes(head.id), -32603, f"Internal error: {unreachable}")])
+                self._write([error(bytes(head.id), Code.INTERNAL, f"Internal error: {unreachable}")])
         return 1
 
     def _write(self, messages: list[bytes]) -> None:

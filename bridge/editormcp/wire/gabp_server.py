@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from editormcp.wire import gabp
+from editormcp.wire.gabp import Code
 from editormcp.wire.jsonrpc import NOTHING, encode
 
 SCHEMA_VERSION = "1.1"
@@ -14,30 +15,6 @@ NOBODY = "00000000-0000-0000-0000-000000000000"
 """The id of an answer to a message whose own id cannot be read: GABP ids are never null."""
 
 P = TypeVar("P")
-
-
-class Code:
-    """GABP's error codes, as far as this side uses them."""
-
-    PARSE = -32700
-    REQUEST = -32600
-    METHOD = -32601
-    PARAMS = -32602
-    INTERNAL = -32603
-    AUTH_REQUIRED = -32100
-    AUTH_FAILED = -32101
-    ACCESS_DENIED = -32103
-    VERSION = -32200
-    MESSAGE_TYPE = -32201
-    MISSING_FIELD = -32202
-    BAD_FIELD = -32203
-    RESOURCE_NOT_FOUND = -32300
-    RESOURCE_DENIED = -32301
-    TOOL_NOT_FOUND = -32400
-    TOOL_UNAVAILABLE = -32401
-    TOOL_FAILED = -32402
-    TOOL_TIMEOUT = -32403
-    CHANNEL_NOT_FOUND = -32500
 
 
 class Refused(Exception):

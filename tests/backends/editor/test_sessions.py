@@ -92,6 +92,15 @@ def test_a_reload_that_is_called_off_sends_what_was_held_and_nothing_twice() -> 
     assert sent(session.step(Heard("idle"), 2.0)) == ["late"]
 
 
+def test_a_reload_that_is_called_off_into_a_stall_sends_what_was_held() -> None:
+    session = ready()
+    session.step(Heard("reloading"), 1.0)
+    session.step(Asked(waiting("held")), 2.0)
+    assert sent(session.step(Heard("idle", stall=3.0), 5.0)) == ["held"]
+    assert session.state == State.STALLED
+    assert session.step(Heard("idle"), 6.0) == []
+
+
 def test_a_lost_connection_without_a_word_releases_everything() -> None:
     session = ready()
     session.step(Asked(waiting()), 1.0)

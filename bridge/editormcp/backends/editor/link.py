@@ -31,7 +31,7 @@ from editormcp.backends.editor.sessions import (
 from editormcp.errors import ToolError, from_peer
 from editormcp.projects.project import Project
 from editormcp.serving.clients import Client
-from editormcp.wire import gabp
+from editormcp.wire import channels, gabp
 
 log = structlog.get_logger()
 
@@ -63,9 +63,10 @@ class _Pending(msgspec.Struct):
 
 
 class EditorLink:
-    """Asks one project's Editor. It outlives the connections: a reload changes the socket, not the link."""
+    """Asks one project's Editor. It outlives the connections: a reload changes the socket, not the link. `on_change` is
+    called when the session has changed its state."""
 
-    def __init__(self, project: Project, session: Session) -> None:
+    def __init__(self, project: Project, session: Session, on_change: Callable[[EditorLink], None]) -> None:
         self.project = project
         self.session = session
         self.connection: Connection | None = None
@@ -79,8 +80,7 @@ class EditorLink:
         self._count = 0
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self.on_change: Callable[[], None] = lambda: None
-        """Called when the session has changed its state."""
+        self._on_change = on_change
 
     @property
     def extension(self) -> gabp.EditorExtension | None:
@@ -166,11 +166,11 @@ class EditorLink:
         """A response or an event."""
         if message.type == "response":
             self.resolve(message)
-        elif message.channel == "editor/state":
+        elif message.channel == channels.STATE:
             self._heartbeat(msgspec.json.decode(message.payload, type=gabp.EditorState))
-        elif message.channel == "editormcp/progress":
+        elif message.channel == channels.PROGRESS:
             self._report(msgspec.json.decode(message.payload, type=gabp.ProgressReport))
-        elif message.channel == "editor/scenes":
+        elif message.channel == channels.SCENES:
             self.scenes = msgspec.json.decode(message.payload, type=gabp.OpenScenes)
 
     def resolve(self, message: gabp.Message) -> None:
@@ -205,7 +205,7 @@ class EditorLink:
         state = self.session.state
         if state != before:
             log.info("editor.state", project=self.project.name, state=str(state), doing=self.session.doing)
-            self.on_change()
+            self._on_change(self)
         if state != State.READY or self._timer is None:
             self._arm()
         return effects

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from editormcp.errors import ToolError
-from editormcp.wire.gabp_server import Code, Refused
+from editormcp.wire.gabp import Code
+from editormcp.wire.gabp_server import Refused
 
 CODES = {
     "not_found": Code.TOOL_NOT_FOUND,

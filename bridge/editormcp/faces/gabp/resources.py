@@ -14,7 +14,8 @@ from editormcp.faces.mcp.uris import KINDS, BadUri, address, parse
 from editormcp.gate.callers import RESOURCE, Caller
 from editormcp.gate.dispatch import Dispatch
 from editormcp.projects.project import Project
-from editormcp.wire.gabp_server import Code, ReadParams, Refused, ResourcesParams
+from editormcp.wire.gabp import Code
+from editormcp.wire.gabp_server import ReadParams, Refused, ResourcesParams
 from editormcp.wire.jsonrpc import encode
 
 Row = dict[str, str]

@@ -18,7 +18,7 @@ from editormcp.faces.mcp.core import Request
 from editormcp.faces.mcp.faults import InputRequired, RpcError
 from editormcp.faces.mcp.outgoing import Unanswered
 from editormcp.wire import mcp
-from editormcp.wire.jsonrpc import encode
+from editormcp.wire.jsonrpc import Code, encode
 
 Answer = dict[str, Any]
 
@@ -63,7 +63,7 @@ async def ask(request: Request, questions: Mapping[str, Question]) -> dict[str, 
     """The client's answers, by the questions' names; RpcError where it cannot take them, NoAnswer where it does not."""
     missing: Answer = {CAPABILITIES[asked.method]: {} for asked in questions.values() if not can_answer(request, asked)}
     if missing:
-        code = mcp.MISSING_CAPABILITY if request.stateless else -32600
+        code = mcp.MISSING_CAPABILITY if request.stateless else Code.REQUEST
         raise RpcError(code, f"This needs a client with {', '.join(missing)}", {"requiredCapabilities": missing})
     if request.stateless:
         return _from_answers(request, questions)
@@ -71,7 +71,7 @@ async def ask(request: Request, questions: Mapping[str, Question]) -> dict[str, 
         async with asyncio.TaskGroup() as group:
             tasks = {name: group.create_task(_ask_now(request, asked)) for name, asked in questions.items()}
     except* Unanswered as unanswered:
-        raise NoAnswer(-32000, f"No answer: {unanswered.exceptions[0]}") from None
+        raise NoAnswer(Code.SERVER, f"No answer: {unanswered.exceptions[0]}") from None
     return {name: task.result() for name, task in tasks.items()}
 
 
@@ -90,7 +90,7 @@ def _from_answers(request: Request, questions: Mapping[str, Question]) -> dict[s
         try:
             answers.update(state.unseal(params.request_state, key, purpose))
         except state.Tampered as tampered:
-            raise RpcError(-32602, f"Invalid params: requestState {tampered}") from None
+            raise RpcError(Code.PARAMS, f"Invalid params: requestState {tampered}") from None
     answers.update(params.input_responses)
     open_questions = {name: asked for name, asked in questions.items() if name not in answers}
     if open_questions:
