@@ -9,8 +9,8 @@ HEAD_SIZE = 256
 """How many bytes of a file are enough to sniff it."""
 
 _LFS = b"version https://git-lfs"
-_LFS_SIZE = re.compile(rb"\nsize (\d+)")
-_UNITY_VERSION = re.compile(rb"\d+\.\d+\.\d+[abfpx]\d+")
+_LFS_SIZE = re.compile(rb"\nsize (\d{1,18})")
+_UNITY_VERSION = re.compile(rb"\d{1,4}\.\d{1,4}\.\d{1,4}[abfpx]\d{1,4}")
 _BOM = b"\xef\xbb\xbf"
 
 

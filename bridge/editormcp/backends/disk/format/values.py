@@ -16,7 +16,7 @@ MAX_DEPTH = 64
 
 _KEY = re.compile(rb"""("(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s'"{\[][^\n]*?|):(?= |\n|$)""")
 _INTEGER = re.compile(r"-?(?:0|[1-9]\d{0,18})\Z")
-_FLOAT = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\Z")
+_FLOAT = re.compile(r"-?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][-+]?\d++)?\Z")
 _FLOW_TEXT = re.compile(rb"[^,\[\]{}\n]+(?:\n[ \t]+[^,\[\]{}\n]+)*")
 _SPACE = re.compile(rb"\s*")
 

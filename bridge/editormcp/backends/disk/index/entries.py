@@ -30,9 +30,9 @@ _READ_TYPES = YAML_TYPES | JSON_TYPES | {META}
 _CHUNK = 16 << 20
 _OVERLAP = 256
 _META_GUID = re.compile(rb"^guid:[ \t]*([0-9a-f]{32})", re.MULTILINE)
-_REFERENCED = re.compile(rb"\{fileID:\s-?\d+,\s+guid:\s([0-9a-f]{32})")
-_HEADER = re.compile(rb"--- !u!(\d+) &-?\d+[^\n]*\n(\w+):")
-_SCRIPT = re.compile(rb"\n  m_Script: \{fileID: (-?\d+),\s+guid: ([0-9a-f]{32})")
+_REFERENCED = re.compile(rb"\{fileID:\s-?\d++,\s++guid:\s([0-9a-f]{32})")
+_HEADER = re.compile(rb"--- !u!(\d{1,18}) &-?\d{1,20}+[^\n]*+\n(\w++):")
+_SCRIPT = re.compile(rb"\n  m_Script: \{fileID: (-?\d{1,20}),\s++guid: ([0-9a-f]{32})")
 _BUNDLE = re.compile(rb"\n  assetBundleName: [^\s]")
 _NAMED = re.compile(rb"""(?:guid\\?["']?\s*[:=]\s*\\?["']?|GUID:)([0-9a-f]{32})""")
 

@@ -1,4 +1,4 @@
-"""Broken references of an asset that is no scene and no prefab."""
+"""Broken references of an asset that is neither a scene nor a prefab."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from editormcp.backends.disk.format.documents import Document, documents
 from editormcp.backends.disk.format.references import Reference
 from editormcp.backends.disk.format.values import read_fields
 from editormcp.backends.disk.scene.broken import broken_paths
-from editormcp.backends.disk.scene.file_references import FileReferences
+from editormcp.backends.disk.scene.file_references import FileReferences, references_of
 
 Finding = tuple[str, dict[str, Any]]
 
@@ -27,8 +27,8 @@ def suspects(context: Context, checks: ReferenceChecks, found: FileReferences) -
 
 
 def holds_suspect(document: Document, faults: dict[tuple[int, str], str]) -> bool:
-    """Whether a document can be one of those; most cannot, and are not parsed."""
-    return any((guid or f"fileID: {file_id}}}").encode() in document.body for file_id, guid in faults)
+    """Whether a document holds one of these references. Most documents do not, and are not parsed."""
+    return not faults.keys().isdisjoint(references_of(document.body))
 
 
 def missing_in_asset(context: Context, checks: ReferenceChecks, path: str) -> Iterator[Finding]:

@@ -69,6 +69,15 @@ def modifications(instance: Instance) -> list[Modification]:
     return instance.parsed
 
 
+def modifications_of(instance: Instance, target: int) -> list[Modification]:
+    """The overrides of one object of the prefab, in order."""
+    if instance.by_target is None:
+        instance.by_target = {}
+        for change in modifications(instance):
+            instance.by_target.setdefault(change.target.file_id, []).append(change)
+    return instance.by_target.get(target, [])
+
+
 def _shown(text: bytes) -> list[Modification]:
     """The overrides that a hierarchy shows, found by their property paths; the others are not looked at."""
     found = []

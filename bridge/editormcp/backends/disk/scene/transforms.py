@@ -8,10 +8,10 @@ import re
 import msgspec
 
 from editormcp.backends.disk.format.documents import normalised, read_document, split_documents
-from editormcp.backends.disk.scene.instances import modifications
+from editormcp.backends.disk.scene.instances import modifications_of
 from editormcp.backends.disk.scene.nodes import Node, seen_id
 
-_VECTOR = re.compile(rb"\n  m_Local(Position|Rotation|Scale): \{([^}]*)\}")
+_VECTOR = re.compile(rb"\n  m_Local(Position|Rotation|Scale): \{([^{}]*+)\}")
 _AXIS = re.compile(rb"\b([xyzw]):\s([^,\s]+)")
 _AXES = {"Position": "xyz", "Rotation": "xyzw", "Scale": "xyz"}
 
@@ -50,8 +50,8 @@ def with_overrides(node: Node, own: Local | None) -> Local:
     local = Local(list(local.position), list(local.rotation), list(local.scale))
     for level, instance in enumerate(node.chain):
         target = seen_id(node.transform, node.chain[:level])
-        for change in modifications(instance):
-            if change.target.file_id == target and change.path.startswith("m_Local"):
+        for change in modifications_of(instance, target):
+            if change.path.startswith("m_Local"):
                 _override(local, change.path, change.value)
     return local
 
