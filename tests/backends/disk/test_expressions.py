@@ -42,7 +42,7 @@ SEARCHED: dict[str, list[str]] = {
     "backends.disk.index.scripts._WORD": ["namespace a.b; class C<T> : D where T : E { }"],
     "backends.disk.scene.file_references._LOCAL": ["{fileID: -12}"],
     "backends.disk.scene.file_references._OUTSIDE": [_OUTER],
-    "backends.disk.scene.file_references._IDS": ["\n--- !u!1 &-12"],
+    "backends.disk.scene.file_references._IDS": ["\n--- !u!1 &-12\n"],
     "backends.disk.scene.fields._STEP": ["a.b.Array.data[12].c"],
     "backends.disk.scene.instances._PARENT": ["\n    m_TransformParent: {fileID: -1}"],
     "backends.disk.scene.instances._SHOWN": ["\n      propertyPath: m_Name\n      value: x\n      objectReference: "],

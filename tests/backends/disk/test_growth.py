@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from backends.disk.asking import Asker, asking
+from backends.disk.asking import asking
 from backends.disk.growth import SIZES, STEEP, steepness
 from backends.disk.writing import HEADER, SceneText, TestProject, guid
 from editormcp.backends.disk.answering.mixers import read_mixer
@@ -50,18 +50,18 @@ READERS: dict[str, tuple[Callable[[bytes], object], list[str]]] = {
     ),
     "path": (lambda data: split_path(data.decode()), ["/", "\\", "\\/", "a/", "[1]/", "\\\\[1]", "[1", "a[1]\\"]),
     "transforms": (
-        read_locals,
+        lambda data: read_locals(documents(data)),
         [
             "--- !u!4 &1\nTransform:\n  m_LocalPosition: {", "\n  m_LocalScale: {x: 1, y: 2}", "--- !u!4 &1\n",
             "  m_LocalPosition: {x: 1,\n", "x: ", "\n--- !u!4 &1\n  m_LocalRotation: {x:",
         ],
     ),
     "references": (
-        file_references,
+        lambda data: file_references([data]),
         ["{fileID: ", "{fileID: 1", "{fileID: 1}", "{fileID: 1, ", _FOREIGN, "--- !u!1 &1\n", _FOREIGN[:-3]],
     ),
     "mixer": (
-        read_mixer,
+        lambda data: read_mixer(documents(data)),
         [
             "--- !u!241 &1\nAudioMixerController:\n  m_Snapshots:\n", "--- !u!245 &1\nA:\n  m_FloatValues:\n    a: 1\n",
             "--- !u!243 &1\nAudioMixerGroupController:\n  m_Children:\n  - {fileID: 1}\n",
@@ -142,17 +142,17 @@ CASES: dict[str, tuple[Callable[[int], str], Callable[[int], str], str, dict[str
 def test_an_answer_costs_in_proportion_to_the_files(case: str, tmp_path: Path) -> None:
     prefab, scene, tool, arguments = CASES[case]
 
-    def make(size: int) -> Asker:
+    def make(size: int) -> Path:
         count = size // 16
         project = TestProject(tmp_path / f"Game{size}")
         project.asset("Assets/P.prefab", prefab(count))
         project.asset("Assets/S.unity", scene(count))
         if case == "a long key":
             project.asset("Assets/M.mat", _long_key(count))
-        return Asker(project.root, tmp_path / f"cache{size}")
+        return project.root
 
-    def run(asker: Asker) -> None:
-        with asking(asker.backend._root, tmp_path / "none") as fresh:
-            fresh(tool, **arguments)
+    def run(root: Path) -> None:
+        with asking(root, tmp_path / "none") as ask:
+            ask(tool, **arguments)
 
     assert steepness(make, run, SIZES[2:]) < STEEP

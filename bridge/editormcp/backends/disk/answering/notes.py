@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from editormcp.backends.disk.answering.context import Context
-from editormcp.backends.disk.index.entries import UNREADABLE
+from editormcp.backends.disk.index.entries import TOO_LARGE, UNREADABLE
 from editormcp.backends.disk.index.script_names import UNRESOLVED_SCRIPT
 from editormcp.backends.disk.scene.nodes import Contents, Opaque
 from editormcp.backends.disk.scene.paths import CUT, MAX_ABOVE, is_cut
@@ -49,6 +49,7 @@ def note_index(context: Context) -> None:
         ("binary", "files are binary: only an open Editor can read what they refer to"),
         ("lfs pointer", "files are Git LFS pointers whose content has not been downloaded"),
         (UNREADABLE, "files could not be read"),
+        (TOO_LARGE, "files are too large to be read whole"),
     ):
         if kinds[kind]:
             context.note(f"{kinds[kind]} {what}.")

@@ -10,10 +10,12 @@ import msgspec
 from editormcp.backends.disk.format.scalars import decode_scalar, scalar_end
 
 SEPARATOR = b"\n--- !u!"
+MAX_DOCUMENT = 64 << 20
+"""Bytes of one document that are held."""
 _OPENING = SEPARATOR[1:]
 _LONGEST_OPENING = len(_OPENING) + 20
 """How far before its file id a header can start."""
-_BOM = b"\xef\xbb\xbf"
+BOM = b"\xef\xbb\xbf"
 _HEADER = re.compile(rb"(\d{1,9}) &(-?\d{1,20})( stripped)?[ \t]*(?:\n|$)")
 _NEXT_FIELD = re.compile(rb"\n  (?![ -])")
 _CLASS_NAME = re.compile(rb"[ \t]*([A-Za-z_]\w*):")
@@ -40,21 +42,30 @@ def class_name(data: bytes, start: int = 0) -> str:
 
 def normalised(data: bytes) -> bytes:
     """The file with plain newlines and no byte order mark."""
-    data = data.removeprefix(_BOM)
+    data = data.removeprefix(BOM)
     return data.replace(b"\r\n", b"\n") if b"\r" in data else data  # memchr on one byte is about 10x faster
 
 
 def blocks(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """A file that comes in pieces, normalised, in blocks of whole documents: what is cut apart is put together."""
+    """A file that comes in pieces, normalised, in blocks of whole documents: what is cut apart is put together.
+
+    Of a document beyond MAX_DOCUMENT the middle is left out: what a reader looks for is in its head.
+    """
     begun: list[bytes] = []
+    size = 0
     last = b""
-    for piece in pieces:
+    for next_piece in pieces:
+        piece = next_piece
         cut = last.rfind(SEPARATOR)
         if cut > 0:
             yield _block(b"".join((*begun, memoryview(last)[:cut])))
             begun = [last[cut:]]
-        else:
+            size = len(begun[0])
+        elif size < MAX_DOCUMENT:
             begun.append(last)
+            size += len(last)
+        else:
+            piece = last[-len(SEPARATOR) :] + piece  # It may end with half a header, whose other half comes now.
         last = piece
     yield _block(b"".join((*begun, last)))
 

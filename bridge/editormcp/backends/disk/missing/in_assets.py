@@ -7,7 +7,7 @@ from typing import Any
 
 from editormcp.backends.disk.answering.context import Context
 from editormcp.backends.disk.answering.reference_checks import ReferenceChecks
-from editormcp.backends.disk.format.documents import Document, documents
+from editormcp.backends.disk.format.documents import Document
 from editormcp.backends.disk.format.references import Reference
 from editormcp.backends.disk.format.values import read_fields
 from editormcp.backends.disk.scene.broken import broken_paths
@@ -31,13 +31,16 @@ def holds_suspect(document: Document, faults: dict[tuple[int, str], str]) -> boo
     return not faults.keys().isdisjoint(references_of(document.body))
 
 
+def suspicious(context: Context, path: str, faults: dict[tuple[int, str], str]) -> list[Document]:
+    """The documents of a file that hold one of these references. Raises Unreadable."""
+    return context.scenes.from_documents(path, lambda all_: [one for one in all_ if holds_suspect(one, faults)])
+
+
 def missing_in_asset(context: Context, checks: ReferenceChecks, path: str) -> Iterator[Finding]:
     faults = suspects(context, checks, checks.of(context, path))
     if not faults:
         return
-    for document in documents(context.scenes.read(path)[0]):
-        if not holds_suspect(document, faults):
-            continue
+    for document in suspicious(context, path, faults):
         kind = document.class_name
         fields = read_fields(document.body)
         for place, reference in broken_paths(fields, lambda one: (one.file_id, one.guid) in faults):

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from editormcp.backends.disk.answering.context import Context
 from editormcp.backends.disk.answering.reference_checks import ReferenceChecks
-from editormcp.backends.disk.format.documents import Document, documents
+from editormcp.backends.disk.format.documents import Document
 from editormcp.backends.disk.format.references import Reference
 from editormcp.backends.disk.format.values import read_fields
 from editormcp.backends.disk.index.script_names import MISSING_SCRIPT
-from editormcp.backends.disk.missing.in_assets import Finding, holds_suspect, reference_row, suspects
+from editormcp.backends.disk.missing.in_assets import Finding, reference_row, suspects, suspicious
 from editormcp.backends.disk.scene.broken import broken_paths
 from editormcp.backends.disk.scene.instances import modifications
 from editormcp.backends.disk.scene.nodes import Component, Contents, Node, Opaque, seen_id
@@ -62,8 +62,8 @@ class _Search:
         return row
 
     def broken(self) -> Iterator[Finding]:
-        for document in documents(self.context.scenes.read(self.contents.file.path)[0]):
-            if document.stripped or not holds_suspect(document, self.faults):
+        for document in suspicious(self.context, self.contents.file.path, self.faults):
+            if document.stripped:
                 continue
             if document.class_id == PREFAB_INSTANCE:
                 yield from self._in_instance(document)

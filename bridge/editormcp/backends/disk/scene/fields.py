@@ -7,7 +7,6 @@ from itertools import pairwise
 
 import msgspec
 
-from editormcp.backends.disk.format.documents import find_document, normalised
 from editormcp.backends.disk.format.references import Reference
 from editormcp.backends.disk.format.values import MAX_DEPTH, Value, read_fields, typed
 from editormcp.backends.disk.scene.instances import modifications_of
@@ -54,10 +53,9 @@ def component_fields(scenes: SceneLibrary, node: Node, part: Component) -> Field
 
 def _document(scenes: SceneLibrary, part: Component) -> dict[str, Value]:
     try:
-        data = normalised(scenes.read(part.file.path)[0])
+        document = scenes.document(part.file.path, part.file_id)
     except Unreadable:
         return {}
-    document = find_document(data, part.file_id)
     return read_fields(document.body) if document is not None and not document.stripped else {}
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import chain
 
 import msgspec
 
-from editormcp.backends.disk.format.documents import normalised
+from editormcp.backends.disk.format.documents import BOM
 
 _LOCAL = re.compile(rb"\{fileID: (-?[1-9]\d*+)\}")
 _OUTSIDE = re.compile(rb"\{fileID:\s(-?\d++),\s++guid:\s([0-9a-f]{32})")
-_IDS = re.compile(rb"\n--- !u!\d++ &(-?\d++)")
+_IDS = re.compile(rb"\n--- !u!\d++ &(-?\d++)(?=\D)")
+_OVERLAP = 256
 _LONGEST_ID = 20
 """A file id is a number of 64 bits."""
 
@@ -27,10 +29,16 @@ class FileReferences(msgspec.Struct, frozen=True):
     """Whether some ids are too long to be ids: what has one is left out."""
 
 
-def file_references(data: bytes) -> FileReferences:
-    """The references of a YAML file, each once."""
-    data = b"\n" + normalised(data)
-    own, local, outside = set(_IDS.findall(data)), set(_LOCAL.findall(data)), set(_OUTSIDE.findall(data))
+def file_references(pieces: Iterable[bytes]) -> FileReferences:
+    """The references of a YAML file, each once. What is cut apart between two pieces is found in the next."""
+    own, local, outside = set[bytes](), set[bytes](), set[tuple[bytes, bytes]]()
+    before = b"\n"
+    for piece in chain(pieces, (b"\n",)):
+        data = before + piece.removeprefix(BOM) if before == b"\n" else before + piece
+        own.update(_IDS.findall(data))
+        local.update(_LOCAL.findall(data))
+        outside.update(_OUTSIDE.findall(data))
+        before = data[-_OVERLAP:]
     damaged = any(len(text) > _LONGEST_ID for text in (*own, *local, *(text for text, _ in outside)))
     return FileReferences(_ids(own), _ids(local - own), _pairs(outside), damaged)
 

@@ -9,13 +9,15 @@ from io import FileIO
 
 import msgspec
 
+from editormcp.backends.disk.format.documents import Document, blocks, documents, find_document
 from editormcp.backends.disk.format.sniff import HEAD_SIZE, Kind, binary_version, lfs_size, sniff
 from editormcp.backends.disk.index.names import extension, stem
 from editormcp.backends.disk.index.project_index import ProjectIndex
-from editormcp.backends.disk.index.reading import PIECE, Found, TooLarge, use_stable, whole
+from editormcp.backends.disk.index.reading import PIECE, Found, use_stable
 from editormcp.backends.disk.index.script_names import ScriptNames
 from editormcp.backends.disk.index.walk import Stat
 from editormcp.backends.disk.scene.assemble import Source, assemble
+from editormcp.backends.disk.scene.file_references import FileReferences, file_references
 from editormcp.backends.disk.scene.nodes import Contents, Opaque
 from editormcp.backends.disk.scene.objects import ObjectFile
 from editormcp.backends.disk.scene.scan import scan
@@ -30,7 +32,7 @@ _OBJECT_FILES = (".unity", ".prefab")
 
 
 class Unreadable(Exception):
-    """A file that holds no objects that can be read from disk; says why."""
+    """A file whose objects cannot be read from disk; says why."""
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(path, reason)
@@ -77,9 +79,23 @@ class SceneLibrary:
         self._keep_file(path, _Scanned(stat, file))
         return file
 
-    def read(self, path: str) -> tuple[bytes, Stat]:
-        """The bytes of a YAML file and the stat that they belong to; raises Unreadable for everything else."""
-        return self._use(path, whole)
+    def references(self, path: str) -> tuple[FileReferences, Stat]:
+        """The references of a YAML file and the stat that they belong to; raises Unreadable for everything else."""
+        return self._use(path, lambda first, rest: file_references(_pieces(first, rest)))
+
+    def from_documents(self, path: str, use: Callable[[Iterator[Document]], Found]) -> Found:
+        """What `use` makes of the documents of a YAML file, which are never all in memory; raises Unreadable."""
+        return self._use(path, lambda first, rest: use(_documents(blocks(_pieces(first, rest)))))[0]
+
+    def document(self, path: str, file_id: int) -> Document | None:
+        """The one document with this id; raises Unreadable."""
+
+        def find(first: bytes, rest: FileIO) -> Document | None:
+            found = next(filter(None, (find_document(one, file_id) for one in blocks(_pieces(first, rest)))), None)
+            rest.seek(0, os.SEEK_END)
+            return found
+
+        return self._use(path, find)[0]
 
     def _use(self, path: str, use: Callable[[bytes, FileIO], Found]) -> tuple[Found, Stat]:
         """What `use` makes of a YAML file, and the stat that it belongs to; raises Unreadable for everything else."""
@@ -92,8 +108,6 @@ class SceneLibrary:
             raise Unreadable(path, "the file does not exist") from None
         except OSError as error:
             raise Unreadable(path, f"the file cannot be read ({error.strerror or error})") from None
-        except TooLarge:
-            raise Unreadable(path, "the file is larger than 1 GiB and is not read") from None
         if isinstance(found, _Other):
             raise Unreadable(path, _why_not(found.kind, found.head))
         return found, stat
@@ -158,7 +172,7 @@ class SceneLibrary:
 
 
 class _Other(msgspec.Struct, frozen=True):
-    """A file that is no YAML."""
+    """A file that is not YAML."""
 
     kind: Kind
     head: bytes
@@ -171,6 +185,11 @@ def _use_yaml(first: bytes, rest: FileIO, use: Callable[[bytes, FileIO], Found])
         return use(first, rest)
     rest.seek(0, os.SEEK_END)
     return _Other(kind, head)
+
+
+def _documents(parts: Iterator[bytes]) -> Iterator[Document]:
+    for part in parts:
+        yield from documents(part)
 
 
 def _pieces(first: bytes, rest: FileIO) -> Iterator[bytes]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable
 
 import msgspec
 
-from editormcp.backends.disk.format.documents import normalised, read_document, split_documents
+from editormcp.backends.disk.format.documents import Document
 from editormcp.backends.disk.scene.instances import modifications_of
 from editormcp.backends.disk.scene.nodes import Node, seen_id
+from editormcp.backends.disk.scene.scan import RECT_TRANSFORM, TRANSFORM
 
 _VECTOR = re.compile(rb"\n  m_Local(Position|Rotation|Scale): \{([^{}]*+)\}")
 _AXIS = re.compile(rb"\b([xyzw]):\s([^,\s]+)")
@@ -24,15 +26,9 @@ class Local(msgspec.Struct):
     scale: list[float | None]
 
 
-def read_locals(data: bytes) -> dict[int, Local]:
+def read_locals(documents: Iterable[Document]) -> dict[int, Local]:
     """The values of every Transform of a file."""
-    found = {}
-    for raw in split_documents(normalised(data)):
-        if raw.startswith((b"4 &", b"224 &")):
-            document = read_document(raw)
-            if document is not None:
-                found[document.file_id] = _local(document.body)
-    return found
+    return {one.file_id: _local(one.body) for one in documents if one.class_id in (TRANSFORM, RECT_TRANSFORM)}
 
 
 def _local(body: bytes) -> Local:

@@ -173,7 +173,7 @@ class _Extras:
         path = node.file.path
         if path not in self.locals:
             try:
-                self.locals[path] = read_locals(self.context.scenes.read(path)[0])
+                self.locals[path] = self.context.scenes.from_documents(path, read_locals)
             except Unreadable:
                 self.locals[path] = {}  # Deleted since the tree was read; the tree itself still holds.
         own = None if node.opaque else self.locals[path].get(node.transform)
