@@ -21,12 +21,13 @@ def instantiate(contents: Contents, instance: Instance) -> list[Node]:
 
 
 def _copies(contents: Contents, instance: Instance) -> list[Node]:
-    chains: dict[tuple[Instance, ...], tuple[Instance, ...]] = {}
+    chains: dict[int, tuple[Instance, ...]] = {}
+    """By the identity of the inner chain, which nodes of one prefab share: comparing long ones takes long."""
     copies: list[Node] = []
     for node in contents.nodes:
-        chain = chains.get(node.chain)
+        chain = chains.get(id(node.chain))
         if chain is None:
-            chain = chains[node.chain] = (*node.chain, instance)
+            chain = chains[id(node.chain)] = (*node.chain, instance)
         copies.append(_copy(node, chain))
     of = dict(zip(map(id, contents.nodes), copies, strict=True))
     for node, copy in zip(contents.nodes, copies, strict=True):

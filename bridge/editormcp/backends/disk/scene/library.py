@@ -24,7 +24,10 @@ from editormcp.backends.disk.scene.scan import scan
 from editormcp.backends.disk.work import Work
 
 MAX_NODES = 1_000_000
-"""Prefabs within prefabs multiply; an instance that would bring a file beyond this is not expanded."""
+"""Prefabs within prefabs multiply; an instance that would bring a file beyond this, or all that it is made of beyond
+twice as many, is not expanded."""
+MAX_NESTING = 200
+"""Prefabs inside each other. What an object costs grows with how many it came through; real projects have about ten."""
 _KEEP_BYTES = 64 << 20
 _KEEP_NODES = 400_000
 """What stays in memory between two questions: files by their size, trees by their nodes."""
@@ -113,7 +116,8 @@ class SceneLibrary:
         return found, stat
 
     def _expand(self, top: str, work: Work) -> None:
-        """Expands what `top` is made of, innermost first, then `top`. A stack, not recursion: nesting has no limit."""
+        """Expands what `top` is made of, innermost first, then `top`. A stack, not recursion, which Python limits."""
+        made = 0
         stack: list[tuple[str, bool]] = [(top, False)]
         opened: set[str] = set()
         failed: dict[str, Source] = {}
@@ -131,10 +135,12 @@ class SceneLibrary:
                 continue
             if ready:
                 sources = {guid: self._source(guid, failed) for guid in _guids(file)}
-                contents = assemble(file, _within_budget(file, sources), self.scripts.name)
-                contents.paths = frozenset({path}).union(
-                    *(one.contents.paths for one in sources.values() if one.contents)
-                )
+                sources = _within_limits(file, sources, min(MAX_NODES, 2 * MAX_NODES - made))
+                contents = assemble(file, sources, self.scripts.name)
+                inner = [source.contents for source in sources.values() if source.contents]
+                contents.paths = frozenset({path}).union(*(one.paths for one in inner))
+                contents.nesting = max((one.nesting + 1 for one in inner), default=0)
+                made += len(contents.nodes)
                 self._contents[path] = contents
                 self._nodes += len(contents.nodes)
                 opened.discard(path)
@@ -142,9 +148,9 @@ class SceneLibrary:
             opened.add(path)
             stack.append((path, True))
             for guid in _guids(file):
-                inner = self.index.paths.get(guid)
-                if inner is not None and extension(inner) in _OBJECT_FILES and inner not in opened:
-                    stack.append((inner, False))
+                below = self.index.paths.get(guid)
+                if below is not None and extension(below) in _OBJECT_FILES and below not in opened:
+                    stack.append((below, False))
 
     def _source(self, guid: str, failed: dict[str, Source]) -> Source:
         path = self.index.paths.get(guid)
@@ -204,14 +210,17 @@ def _guids(file: ObjectFile) -> list[str]:
     return list(dict.fromkeys(instance.source.guid for instance in file.instances.values()))
 
 
-def _within_budget(file: ObjectFile, sources: dict[str, Source]) -> dict[str, Source]:
-    """The sources, without those prefabs whose copies would make the tree larger than can be held."""
-    room = MAX_NODES - len(file.game_objects)
+def _within_limits(file: ObjectFile, sources: dict[str, Source], room: int) -> dict[str, Source]:
+    """The sources, without those prefabs whose copies would make the tree deeper or larger than can be held."""
+    room -= len(file.game_objects)
     counts: dict[str, int] = {}
     for instance in file.instances.values():
         counts[instance.source.guid] = counts.get(instance.source.guid, 0) + 1
     kept = {}
     for guid, source in sources.items():
+        if source.contents is not None and source.contents.nesting >= MAX_NESTING:
+            kept[guid] = Source(opaque=Opaque.TOO_DEEP, stem=source.stem)
+            continue
         size = len(source.contents.nodes) * counts.get(guid, 0) if source.contents else 0
         room -= size
         kept[guid] = source if room >= 0 or not size else Source(opaque=Opaque.TOO_LARGE, stem=source.stem)
