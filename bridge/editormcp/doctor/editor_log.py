@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from editormcp.projects.files import open_file
 from editormcp.setup.places import Places
 
 TAIL = 1024 * 1024
@@ -24,11 +25,11 @@ def editor_log(places: Places) -> Path:
 def compile_errors(log: Path, project: Path) -> int:
     """How many compile errors the log ends with; 0 if it is of another project, or scripts were loaded after them."""
     try:
-        with log.open("rb") as file:
+        with open_file(log) as file:
             head = file.read(TAIL)
             size = file.seek(0, 2)
             file.seek(max(0, size - TAIL))
-            tail = file.read()
+            tail = file.read(TAIL)
     except OSError:
         return 0
     if not any(name.encode() in head for name in (project.as_posix(), str(project))):

@@ -14,6 +14,7 @@ import msgspec
 
 from editormcp import __version__
 from editormcp.doctor.finding import Finding
+from editormcp.projects.files import read_small
 
 SELF_TEST = "self-test.json"
 LARGEST = 1024 * 1024
@@ -75,8 +76,6 @@ def _version(name: str) -> str | None:
 
 def _self_test(file: Path) -> Any:
     try:
-        if file.stat().st_size > LARGEST:
-            return None
-        return msgspec.to_builtins(msgspec.json.decode(file.read_bytes(), type=SelfTest))
+        return msgspec.to_builtins(msgspec.json.decode(read_small(file, LARGEST), type=SelfTest))
     except (OSError, msgspec.DecodeError):
         return None

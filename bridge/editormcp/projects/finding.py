@@ -6,10 +6,13 @@ import hashlib
 import re
 from pathlib import Path
 
+from editormcp.projects.files import open_file
 from editormcp.projects.project import Project
 
 _MARK = Path("ProjectSettings", "ProjectVersion.txt")
 LOCKFILE = Path("Temp", "UnityLockfile")
+_HEAD = 4096
+"""Bytes of ProjectVersion.txt that are read: it has two lines."""
 _VERSION = re.compile(rb"^m_EditorVersion:[ \t]*([^\s]+)", re.MULTILINE)
 
 
@@ -45,7 +48,8 @@ def describe_project(root: Path) -> Project:
 
 def _unity_version(root: Path) -> str:
     try:
-        match = _VERSION.search((root / _MARK).read_bytes())
+        with open_file(root / _MARK) as file:
+            match = _VERSION.search(file.read(_HEAD))
     except OSError:
         return ""
     return match[1].decode("ascii", "replace") if match else ""

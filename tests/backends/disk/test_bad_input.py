@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -271,3 +272,35 @@ def test_a_tree_of_1000_levels_is_cut_at_200_and_read_on_below(project: TestProj
     assert (answer["totalObjects"], answer["truncated"], depth, row["hiddenDescendants"]) == (1000, True, 200, 800)
     below = ask("scene.hierarchy.dump", scenePath=MAIN, root=row["path"])
     assert (below["totalObjects"], below["rootObjects"][0]["name"]) == (801, "L199")
+
+
+@pytest.mark.parametrize("parameter", ["namePattern", "pathPattern"])
+def test_a_pattern_has_at_most_1000_characters(ask: Asker, parameter: str) -> None:
+    find = {"scenePath": "Assets/Good.unity"}
+    assert ask("scene.objects.find", **find, **{parameter: "*" * 1000})["total"] == 1
+    with pytest.raises(ToolError) as caught:
+        ask("scene.objects.find", **find, **{parameter: "*" * 1001})
+    assert (caught.value.kind, caught.value.row.code) == ("arguments", -32002)
+    assert f"{parameter} has 1001 characters; a pattern has at most 1000" in str(caught.value)
+
+
+def test_objects_nested_40000_times_are_answered_in_little_memory(project: TestProject, ask: Asker) -> None:
+    """Their whole paths would be gigabytes: each shows its end, and is still found by its id."""
+    file = SceneText()
+    parent = 0
+    for level in range(40_000):
+        parent = file.add(10 + 10 * level, "x", parent)
+    project.scene(MAIN, file)
+    tracemalloc.start()
+    try:
+        found = ask("scene.objects.find", scenePath=MAIN)
+        ask("scene.hierarchy.dump", scenePath=MAIN)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert found["total"] == 40_000
+    assert ask.said("show only their end (...)")
+    assert max(len(row["path"]) for row in found["matches"]) < 1010
+    assert peak < 300 << 20
+    deepest = found["matches"][-1]["objectId"]
+    assert ask("scene.components.list", scenePath=MAIN, objectId=deepest)["components"][0]["type"] == "Transform"

@@ -99,8 +99,8 @@ def test_mutated_bytes_are_read_without_a_crash(data: bytes) -> None:
     assert contents.places.roots == [at for at, node in enumerate(contents.nodes) if node in contents.roots]
     for document in documents(data):
         read_fields(document.body)
-    file_references(data)
-    read_mixer(data)
+    file_references([data])
+    read_mixer(documents(data))
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
@@ -113,6 +113,13 @@ def test_a_file_in_pieces_is_the_same_file(data: bytes, size: int, windows: bool
     with mock.patch("editormcp.backends.disk.scene.scan._KEEP_BYTES", kept):
         put_together = scan(lambda: pieces, "x")
     assert msgspec.to_builtins(put_together, str_keys=True) == msgspec.to_builtins(whole, str_keys=True)
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(st.sampled_from(SCENES) | mutations(), st.integers(100, 3000))
+def test_references_are_the_same_in_pieces(data: bytes, size: int) -> None:
+    pieces = [data[start : start + size] for start in range(0, len(data), size)]
+    assert file_references(pieces) == file_references([data])
 
 
 @settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -8,7 +8,7 @@ import msgspec
 
 from editormcp.backends.disk.format.documents import documents
 from editormcp.backends.disk.format.values import Value, read_fields
-from editormcp.backends.disk.index.reading import TooLarge, read_stable
+from editormcp.backends.disk.index.reading import read_stable
 
 _LAYERS = ("Default", "TransparentFX", "Ignore Raycast", "", "Water", "UI")
 
@@ -31,7 +31,7 @@ class Settings:
         if name not in self._read:
             try:
                 data = read_stable(self._folder / f"{name}.asset").data
-            except (OSError, TooLarge):
+            except OSError:
                 data = b""
             self._read[name] = next((read_fields(document.body) for document in documents(data)), {})
         return self._read[name]

@@ -233,7 +233,7 @@ def test_a_file_that_cannot_be_read_is_tried_again_and_changes_nothing_meanwhile
     project: TestProject, index: ProjectIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     locked = project.write("Assets/A.mat", _reference("Assets/B"))
-    opening = open
+    opening = os.open
 
     def refuse(file: str | Path, *args: Any, **how: Any) -> Any:
         if Path(file) == locked:
@@ -241,7 +241,7 @@ def test_a_file_that_cannot_be_read_is_tried_again_and_changes_nothing_meanwhile
         return opening(file, *args, **how)
 
     with monkeypatch.context() as patch:
-        patch.setattr("builtins.open", refuse)
+        patch.setattr(os, "open", refuse)
         index.refresh(Work())
         generation = index.generation
         for _ in range(3):

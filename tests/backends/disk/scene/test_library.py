@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from backends.disk.asking import Asker
 from backends.disk.writing import SceneText, TestProject, guid
 from editormcp.backends.disk.index.project_index import ProjectIndex
 from editormcp.backends.disk.index.script_names import ScriptNames
 from editormcp.backends.disk.scene.library import SceneLibrary
+from editormcp.backends.disk.scene.nodes import Opaque
 from editormcp.backends.disk.work import Cancelled, Work
 
 
@@ -58,3 +60,54 @@ def test_a_cancelled_expansion_stops_and_can_be_taken_up_again(library: SceneLib
     with pytest.raises(Cancelled):
         library.contents("Assets/Scene1.unity", work)
     assert len(library.contents("Assets/Scene1.unity", Work()).nodes) == 6
+
+
+def _chain(project: TestProject, length: int) -> None:
+    """Prefabs inside each other: `P1` holds an instance of `P0`, and so on."""
+    for number in range(length):
+        file = SceneText()
+        root = file.add(10, f"P{number}")
+        if number:
+            file.instance(1 << 40 | number, guid(f"Assets/P{number - 1}.prefab"), root)
+        project.scene(f"Assets/P{number}.prefab", file)
+
+
+def test_prefabs_are_expanded_200_levels_deep(project: TestProject, ask: Asker) -> None:
+    _chain(project, 202)
+    assert ask("scene.objects.find", scenePath="Assets/P200.prefab")["total"] == 201
+    assert not ask.said("nested too deeply")
+    assert ask.outline("Assets/P201.prefab") == ["P201", "  P200 [prefabs nested too deeply to expand]"]
+    assert ask.said("1 prefab instances are shown as one node each: prefabs nested too deeply to expand.")
+
+
+def test_a_chain_of_prefabs_costs_in_proportion_to_its_length(project: TestProject, tmp_path: Path) -> None:
+    _chain(project, 1000)
+    index = ProjectIndex(project.root, tmp_path / "index")
+    index.refresh(Work())
+    library = SceneLibrary(index, ScriptNames(index))
+    library.contents("Assets/P999.prefab", Work())
+    assert library._nodes <= 1000 * 201
+    assert max(len(node.chain) for contents in library._contents.values() for node in contents.nodes) <= 201
+
+
+def test_what_a_scene_is_made_of_is_bounded_too(
+    project: TestProject, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of ten prefabs would fit by itself; they are all made before the scene that holds them."""
+    monkeypatch.setattr("editormcp.backends.disk.scene.library.MAX_NODES", 100)
+    inner = SceneText()
+    for number in range(60):
+        inner.add(10 + 10 * number, "x")
+    project.scene("Assets/Inner.prefab", inner)
+    scene = SceneText()
+    for number in range(10):
+        outer = SceneText()
+        outer.instance(1 << 40, guid("Assets/Inner.prefab"), outer.add(10, "Outer"))
+        scene.instance(number + 1 << 40, project.scene(f"Assets/Outer{number}.prefab", outer))
+    project.scene("Assets/Main.unity", scene)
+    index = ProjectIndex(project.root, tmp_path / "index")
+    index.refresh(Work())
+    library = SceneLibrary(index, ScriptNames(index))
+    contents = library.contents("Assets/Main.unity", Work())
+    assert library._nodes <= 2 * 100 + 10 * 2 + 10
+    assert Opaque.TOO_LARGE in {node.opaque for node in contents.nodes}

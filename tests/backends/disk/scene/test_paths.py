@@ -1,10 +1,23 @@
 from __future__ import annotations
 
-import pytest
+from fnmatch import fnmatchcase
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backends.disk.growth import SIZES, STEEP, steepness
 from editormcp.backends.disk.scene.nodes import Node
 from editormcp.backends.disk.scene.objects import ObjectFile
-from editormcp.backends.disk.scene.paths import all_paths, child_paths, escape, find_by_path, split_path
+from editormcp.backends.disk.scene.paths import (
+    MAX_ABOVE,
+    all_paths,
+    child_paths,
+    escape,
+    find_by_path,
+    is_cut,
+    split_path,
+)
 from editormcp.backends.disk.scene.patterns import NamePattern, PathPattern
 
 
@@ -54,6 +67,14 @@ def test_a_path_without_numbers_finds_all_it_fits() -> None:
         ("x\\*", "x*", True),
         ("x\\*", "xy", False),
         ("?", "\\/", True),
+        ("**/**/b", "a/c/b", True),
+        ("Docks/**/**", "Docks", False),
+        ("a/**/b/**/c", "a/b/x/b/c", True),
+        ("a**c", "a/c", False),
+        ("a**c", "abbc", True),
+        ("*/b", "/b", True),
+        ("", "", True),
+        ("a/", "a/", True),
     ],
 )
 def test_a_path_pattern_fits_levels(pattern: str, path: str, fits: bool) -> None:
@@ -68,11 +89,55 @@ def test_a_path_pattern_fits_levels(pattern: str, path: str, fits: bool) -> None
         ("?a*", "ba", True),
         ("\\?", "?", True),
         ("a/*", "a/b", True),
+        ("*", "a/b", True),
+        ("a?b", "a/b", True),
+        ("", "", True),
+        ("", "a", False),
+        ("a**", "a", True),
     ],
 )
 def test_a_name_pattern_fits_names(pattern: str, name: str, fits: bool) -> None:
     assert NamePattern(pattern).matches(name) is fits
 
 
-def test_a_pattern_of_many_stars_on_a_long_name_ends() -> None:
-    assert not NamePattern("*a" * 20 + "b").matches("a" * 20_000)
+def _fits(pattern: list[str], levels: list[str]) -> bool:
+    """What a path pattern means, level by level."""
+    if not pattern:
+        return not levels
+    if pattern[0] == "**":
+        if len(pattern) == 1:
+            return bool(levels)
+        return any(_fits(pattern[1:], levels[start:]) for start in range(len(levels) + 1))
+    return bool(levels) and fnmatchcase(levels[0], pattern[0]) and _fits(pattern[1:], levels[1:])
+
+
+_levels = st.lists(st.text("ab*?", max_size=4), min_size=1, max_size=5)
+_names = st.lists(st.text("ab", max_size=4), min_size=1, max_size=6)
+
+
+@given(_levels, _names)
+def test_a_path_pattern_means_what_it_says(pattern: list[str], path: list[str]) -> None:
+    assert PathPattern("/".join(pattern)).matches("/".join(path)) is _fits(pattern, path)
+
+
+@given(st.text("ab*?", max_size=8), st.text("ab", max_size=8))
+def test_a_name_pattern_means_what_it_says(pattern: str, name: str) -> None:
+    assert NamePattern(pattern).matches(name) is fnmatchcase(name, pattern)
+
+
+@pytest.mark.parametrize("pattern", ["*a" * 499 + "b", "?*" * 500, "a?" * 500, "*" * 1000])
+def test_a_name_pattern_costs_as_the_name_is_long(pattern: str) -> None:
+    assert steepness(lambda size: "a" * size, NamePattern(pattern).matches, SIZES[:6]) < STEEP
+
+
+@pytest.mark.parametrize("pattern", ["**/" * 333, "**/a/" * 200, "a/**/" * 200, "*/" * 500, "**/*a*a*a*a*b"])
+def test_a_path_pattern_costs_as_the_path_is_long(pattern: str) -> None:
+    assert steepness(lambda size: "a/" * (size // 2), PathPattern(pattern).matches, SIZES[:6]) < STEEP
+
+
+def test_a_path_that_is_too_long_shows_its_end() -> None:
+    path = child_paths("x" * MAX_ABOVE, [_node("y")])[0]
+    assert (path, is_cut(path)) == ("x" * MAX_ABOVE + "/y", False)
+    path = child_paths(path, [_node("z")])[0]
+    assert (path, is_cut(path)) == ("..." + "x" * (MAX_ABOVE - 2) + "/y/z", True)
+    assert len(child_paths(path, [_node("z")])[0]) == len("...") + MAX_ABOVE + len("/z")

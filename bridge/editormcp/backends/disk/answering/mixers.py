@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
-from editormcp.backends.disk.format.documents import documents
+from editormcp.backends.disk.format.documents import Document
 from editormcp.backends.disk.format.values import Value, read_fields
 
 CONTROLLER, GROUP, EFFECT, SNAPSHOT = 241, 243, 244, 245
@@ -42,11 +44,11 @@ class Mixer(msgspec.Struct, frozen=True):
     """Parameter GUID → the name it is exposed by."""
 
 
-def read_mixer(data: bytes) -> Mixer | None:
-    """The mixer of a file, or None where the file holds none."""
+def read_mixer(documents: Iterable[Document]) -> Mixer | None:
+    """The mixer of a file, or None where it does not hold one."""
     objects: dict[int, dict[str, Value]] = {}
     controller: dict[str, Value] | None = None
-    for document in documents(data):
+    for document in documents:
         if document.class_id in (CONTROLLER, GROUP, EFFECT, SNAPSHOT):
             objects[document.file_id] = fields = read_fields(document.body)
             if document.class_id == CONTROLLER:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from editormcp.backends.disk.answering.context import Context
-from editormcp.backends.disk.index.entries import UNREADABLE
+from editormcp.backends.disk.index.entries import TOO_LARGE, UNREADABLE
 from editormcp.backends.disk.index.script_names import UNRESOLVED_SCRIPT
 from editormcp.backends.disk.scene.nodes import Contents, Opaque
+from editormcp.backends.disk.scene.paths import CUT, MAX_ABOVE, is_cut
 
 _MOST_NAMES = 5
 
@@ -47,9 +49,19 @@ def note_index(context: Context) -> None:
         ("binary", "files are binary: only an open Editor can read what they refer to"),
         ("lfs pointer", "files are Git LFS pointers whose content has not been downloaded"),
         (UNREADABLE, "files could not be read"),
+        (TOO_LARGE, "files are too large to be read whole"),
     ):
         if kinds[kind]:
             context.note(f"{kinds[kind]} {what}.")
+
+
+def note_cut_paths(context: Context, paths: Iterable[str]) -> None:
+    """Notes paths that are too long to be shown whole."""
+    count = sum(map(is_cut, paths))
+    if count:
+        context.note(
+            f"{count} paths have more than {MAX_ABOVE} characters and show only their end ({CUT}): use the objectId."
+        )
 
 
 def unreadable_packages(context: Context) -> str:

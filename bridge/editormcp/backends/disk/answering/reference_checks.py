@@ -9,7 +9,7 @@ from editormcp.backends.disk.format.references import Reference, is_builtin
 from editormcp.backends.disk.index.known_scripts import dll_scripts, package_scripts
 from editormcp.backends.disk.index.names import META, extension
 from editormcp.backends.disk.index.walk import Stat
-from editormcp.backends.disk.scene.file_references import FileReferences, file_references
+from editormcp.backends.disk.scene.file_references import FileReferences
 from editormcp.backends.disk.scene.library import Unreadable
 
 _NATIVE = frozenset(
@@ -38,8 +38,8 @@ class ReferenceChecks:
         stat = context.index.listing.files.get(path)
         known = self._known.get(path)
         if known is None or known.stat != stat:
-            data, read = context.scenes.read(path)
-            known = self._known[path] = _Known(read, file_references(data))
+            references, read = context.scenes.references(path)
+            known = self._known[path] = _Known(read, references)
         return known.references
 
     def fault(self, context: Context, reference: Reference) -> str | None:

@@ -11,10 +11,12 @@ from editormcp.backends.disk.index.names import extension
 from editormcp.backends.disk.scene.library import Unreadable
 from editormcp.backends.disk.scene.nodes import Contents
 from editormcp.errors import ToolError, unity_error
+from editormcp.projects.files import read_small
 
 ACTIVE = "active"
 _SCENE_TYPES = (".unity", ".prefab")
 _LAST_SETUP = ("Library", "LastSceneManagerSetup.txt")
+_SETUP_BYTES = 1 << 20
 _SETUP_PATH = re.compile(r"^- path: (.*)$", re.MULTILINE)
 _SETUP_ACTIVE = re.compile(r"^- path: (.*)\n(?:  .*\n)*?  isActive: 1$", re.MULTILINE)
 _MOST_CANDIDATES = 10
@@ -40,7 +42,7 @@ def scene_path(context: Context, text: str) -> str:
         raise not_there(context, path, "Scene", "scenePath", _scenes(context, _SCENE_TYPES))
     if extension(found) not in _SCENE_TYPES:
         row = {"name": "scenePath", "expected": "a .unity or .prefab path, or active", "got": found}
-        raise ToolError("arguments", f"{found} is no scene or prefab", invalidParameters=[row])
+        raise ToolError("arguments", f"{found} is not a scene or prefab", invalidParameters=[row])
     return found
 
 
@@ -69,8 +71,9 @@ def _scenes(context: Context, types: tuple[str, ...]) -> list[str]:
 def _last_open(context: Context) -> str | None:
     """Unity notes the open scenes here when it closes."""
     try:
-        text = context.root.joinpath(*_LAST_SETUP).read_text("utf-8", "replace")
+        text = read_small(context.root.joinpath(*_LAST_SETUP), _SETUP_BYTES).decode("utf-8", "replace")
     except OSError:
         return None
+    text = text.replace("\r\n", "\n")
     match = _SETUP_ACTIVE.search(text) or _SETUP_PATH.search(text)
     return match[1].strip() if match else None

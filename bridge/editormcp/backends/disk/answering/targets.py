@@ -6,7 +6,7 @@ from typing import Any
 
 from editormcp.backends.disk.answering.asset_types import asset_type
 from editormcp.backends.disk.answering.context import Context
-from editormcp.backends.disk.format.documents import find_document, normalised, text_field
+from editormcp.backends.disk.format.documents import text_field
 from editormcp.backends.disk.format.references import is_builtin
 from editormcp.backends.disk.index.names import stem
 from editormcp.backends.disk.scene.fields import Placed
@@ -72,7 +72,7 @@ class Targets:
         document = None
         if entry is not None and entry.kind == "yaml" and entry.size < _LARGE:
             try:
-                document = find_document(normalised(self._context.scenes.read(path)[0]), file_id)
+                document = self._context.scenes.document(path, file_id)
             except Unreadable:
                 document = None
         main = {"name": stem(path), "type": asset_type(self._context.index, self._context.scripts, path), "path": path}

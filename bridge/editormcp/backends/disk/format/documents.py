@@ -10,7 +10,12 @@ import msgspec
 from editormcp.backends.disk.format.scalars import decode_scalar, scalar_end
 
 SEPARATOR = b"\n--- !u!"
-_BOM = b"\xef\xbb\xbf"
+MAX_DOCUMENT = 64 << 20
+"""Bytes of one document that are held."""
+_OPENING = SEPARATOR[1:]
+_LONGEST_OPENING = len(_OPENING) + 20
+"""How far before its file id a header can start."""
+BOM = b"\xef\xbb\xbf"
 _HEADER = re.compile(rb"(\d{1,9}) &(-?\d{1,20})( stripped)?[ \t]*(?:\n|$)")
 _NEXT_FIELD = re.compile(rb"\n  (?![ -])")
 _CLASS_NAME = re.compile(rb"[ \t]*([A-Za-z_]\w*):")
@@ -37,21 +42,30 @@ def class_name(data: bytes, start: int = 0) -> str:
 
 def normalised(data: bytes) -> bytes:
     """The file with plain newlines and no byte order mark."""
-    data = data.removeprefix(_BOM)
-    return data.replace(b"\r\n", b"\n") if b"\r" in data else data  # one byte is looked for ten times as fast
+    data = data.removeprefix(BOM)
+    return data.replace(b"\r\n", b"\n") if b"\r" in data else data  # memchr on one byte is about 10x faster
 
 
 def blocks(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """A file that comes in pieces, normalised, in blocks of whole documents: what is cut apart is put together."""
+    """A file that comes in pieces, normalised, in blocks of whole documents: what is cut apart is put together.
+
+    Of a document beyond MAX_DOCUMENT the middle is left out: what a reader looks for is in its head.
+    """
     begun: list[bytes] = []
+    size = 0
     last = b""
-    for piece in pieces:
+    for next_piece in pieces:
+        piece = next_piece
         cut = last.rfind(SEPARATOR)
         if cut > 0:
             yield _block(b"".join((*begun, memoryview(last)[:cut])))
             begun = [last[cut:]]
-        else:
+            size = len(begun[0])
+        elif size < MAX_DOCUMENT:
             begun.append(last)
+            size += len(last)
+        else:
+            piece = last[-len(SEPARATOR) :] + piece  # It may end with half a header, whose other half comes now.
         last = piece
     yield _block(b"".join((*begun, last)))
 
@@ -65,7 +79,7 @@ def _block(data: bytes) -> bytes:
 def split_documents(data: bytes) -> list[bytes]:
     """The raw documents of normalised data, each from its class id on; no text before the first."""
     parts = data.split(SEPARATOR)
-    if data.startswith(SEPARATOR[1:]):
+    if data.startswith(_OPENING):
         parts[0] = parts[0][len(SEPARATOR) - 1 :]
         return parts
     return parts[1:]
@@ -88,11 +102,17 @@ def read_document(raw: bytes) -> Document | None:
 
 def find_document(data: bytes, file_id: int) -> Document | None:
     """The one document with this id, without reading the others."""
-    header = re.compile(rb"^--- !u!(?=\d+ &%d(?: |$))" % file_id, re.MULTILINE).search(data)
-    if header is None:
-        return None
-    end = data.find(SEPARATOR, header.end())
-    return read_document(data[header.end() : end if end >= 0 else len(data)])
+    mark = b" &%d" % file_id
+    place = data.find(mark)
+    while place >= 0:
+        line = data.rfind(b"\n", max(0, place - _LONGEST_OPENING), place) + 1
+        start = line + len(_OPENING)
+        header = _HEADER.match(data, start) if data.startswith(_OPENING, line) else None
+        if header is not None and int(header[2]) == file_id:
+            end = data.find(SEPARATOR, start)
+            return read_document(data[start : end if end >= 0 else len(data)])
+        place = data.find(mark, place + 1)
+    return None
 
 
 def raw_field(body: bytes, key: bytes) -> bytes | None:
@@ -114,7 +134,7 @@ def text_field(body: bytes, key: bytes) -> str | None:
 
 
 def int_field(body: bytes, key: bytes, default: int = 0) -> int:
-    """The integer of a top-level field, or `default` where it is absent or no integer."""
+    """The integer of a top-level field, or `default` where it is absent or not an integer."""
     raw = raw_field(body, key)
     try:
         return default if raw is None else int(raw)

@@ -6,8 +6,8 @@ import re
 
 import msgspec
 
-_REFERENCE = re.compile(rb"\{fileID:\s(-?\d+)(?:,\s+guid:\s([0-9a-f]{32}),\s+type:\s(\d+))?\}")
-_FILE_ID = re.compile(rb"\{fileID:\s(-?\d+)")
+_REFERENCE = re.compile(rb"\{fileID:\s(-?\d{1,20})(?:,\s++guid:\s([0-9a-f]{32}),\s++type:\s(\d{1,9}))?\}")
+_FILE_ID = re.compile(rb"\{fileID:\s(-?\d{1,20})(?!\d)")
 
 
 class Reference(msgspec.Struct, frozen=True, gc=False):

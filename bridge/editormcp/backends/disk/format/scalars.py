@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 
-_FOLD = re.compile(rb"[ \t]*\n((?:[ \t]*\n)*)[ \t]*")
+_BLANK = b" \t"
+_JOINED_LINE = re.compile(rb"\\(\n[ \t]*+|.)", re.DOTALL)
 _ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|\n[ \t]*|.)", re.DOTALL)
 _SURROGATE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -54,7 +55,21 @@ def _text(raw: bytes) -> str:
 def _unfold(raw: bytes) -> bytes:
     if b"\n" not in raw:
         return raw
-    return _FOLD.sub(lambda match: b"\n" * match[1].count(b"\n") or b" ", raw)
+    first, *rest = raw.split(b"\n")
+    last = rest.pop().lstrip(_BLANK)
+    parts, breaks = [first.rstrip(_BLANK)], 1
+    for line in rest:
+        text = line.strip(_BLANK)
+        if text:
+            parts += (_between(breaks), text)
+            breaks = 0
+        breaks += 1
+    return b"".join((*parts, _between(breaks), last))
+
+
+def _between(breaks: int) -> bytes:
+    """What line breaks between two texts stand for: one is a space, of more the first does not count."""
+    return b"\n" * (breaks - 1) or b" "
 
 
 def _double_quoted(raw: bytes) -> str:
@@ -62,7 +77,7 @@ def _double_quoted(raw: bytes) -> str:
     if b"\\" not in body:
         return _text(_unfold(body))
     # A backslash at a line's end joins two lines without a space, so it must not meet the folding.
-    kept = re.sub(rb"((?:\\\\)*)\\\n[ \t]*", rb"\1", body)
+    kept = _JOINED_LINE.sub(lambda match: b"" if match[1].startswith(b"\n") else match[0], body)
     text = _ESCAPE.sub(_unescape, _text(_unfold(kept)))
     return _SURROGATE.sub("\ufffd", _SURROGATE_PAIR.sub(_join_surrogates, text))
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from enum import Enum
 
+from editormcp.backends.disk.format.documents import BOM
+
 HEAD_SIZE = 256
 """How many bytes of a file are enough to sniff it."""
 
 _LFS = b"version https://git-lfs"
-_LFS_SIZE = re.compile(rb"\nsize (\d+)")
-_UNITY_VERSION = re.compile(rb"\d+\.\d+\.\d+[abfpx]\d+")
-_BOM = b"\xef\xbb\xbf"
+_LFS_SIZE = re.compile(rb"\nsize (\d{1,18})")
+_UNITY_VERSION = re.compile(rb"\d{1,4}\.\d{1,4}\.\d{1,4}[abfpx]\d{1,4}")
 
 
 class Kind(Enum):
@@ -24,7 +25,7 @@ class Kind(Enum):
 
 def sniff(head: bytes) -> Kind:
     """The kind of a file that starts with `head`."""
-    text = head.removeprefix(_BOM)
+    text = head.removeprefix(BOM)
     if not text.strip():
         return Kind.EMPTY
     if text.startswith((b"%YAML", b"--- !u!")):

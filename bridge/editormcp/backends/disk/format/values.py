@@ -11,12 +11,14 @@ Value: TypeAlias = "str | int | float | list[Value] | dict[str, Value] | None"
 
 _GUID_LENGTH = 32
 _PAIR = "data"
+MAX_BYTES = 16 << 20
+"""Of one document; the fields after them are left out. Reading so many takes seconds."""
 MAX_DEPTH = 64
 """Deeper than Unity itself serializes; what is deeper is left out."""
 
 _KEY = re.compile(rb"""("(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s'"{\[][^\n]*?|):(?= |\n|$)""")
 _INTEGER = re.compile(r"-?(?:0|[1-9]\d{0,18})\Z")
-_FLOAT = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\Z")
+_FLOAT = re.compile(r"-?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][-+]?\d++)?\Z")
 _FLOW_TEXT = re.compile(rb"[^,\[\]{}\n]+(?:\n[ \t]+[^,\[\]{}\n]+)*")
 _SPACE = re.compile(rb"\s*")
 
@@ -26,7 +28,7 @@ def read_fields(body: bytes) -> dict[str, Value]:
     start = body.find(b"\n")
     if start < 0:
         return {}
-    value, _ = _Reader(body).block(start + 1, 0)
+    value, _ = _Reader(body[:MAX_BYTES]).block(start + 1, 0)
     return value if isinstance(value, dict) else {}
 
 

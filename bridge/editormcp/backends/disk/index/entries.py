@@ -9,8 +9,9 @@ import msgspec
 
 from editormcp.backends.disk.format.sniff import HEAD_SIZE, Kind, sniff
 from editormcp.backends.disk.index.names import META, extension
-from editormcp.backends.disk.index.reading import settled
+from editormcp.backends.disk.index.reading import MAX_BYTES, settled
 from editormcp.backends.disk.index.walk import Stat
+from editormcp.projects.files import SMALL, open_file, read_up_to
 
 YAML_TYPES = frozenset(
     (
@@ -30,14 +31,15 @@ _READ_TYPES = YAML_TYPES | JSON_TYPES | {META}
 _CHUNK = 16 << 20
 _OVERLAP = 256
 _META_GUID = re.compile(rb"^guid:[ \t]*([0-9a-f]{32})", re.MULTILINE)
-_REFERENCED = re.compile(rb"\{fileID:\s-?\d+,\s+guid:\s([0-9a-f]{32})")
-_HEADER = re.compile(rb"--- !u!(\d+) &-?\d+[^\n]*\n(\w+):")
-_SCRIPT = re.compile(rb"\n  m_Script: \{fileID: (-?\d+),\s+guid: ([0-9a-f]{32})")
+_REFERENCED = re.compile(rb"\{fileID:\s-?\d++,\s++guid:\s([0-9a-f]{32})")
+_HEADER = re.compile(rb"--- !u!(\d{1,18}) &-?\d{1,20}+[^\n]*+\n(\w++):")
+_SCRIPT = re.compile(rb"\n  m_Script: \{fileID: (-?\d{1,20}),\s++guid: ([0-9a-f]{32})")
 _BUNDLE = re.compile(rb"\n  assetBundleName: [^\s]")
 _NAMED = re.compile(rb"""(?:guid\\?["']?\s*[:=]\s*\\?["']?|GUID:)([0-9a-f]{32})""")
 
 
 UNREADABLE = "unreadable"
+TOO_LARGE = "too large"
 ASSEMBLY = "assembly:"
 """Marks a reference to an assembly by its name, where others are GUIDs."""
 
@@ -50,7 +52,7 @@ class Entry(msgspec.Struct, array_like=True, gc=False):
     guid: str = ""
     references: tuple[str, ...] = ()
     kind: str = ""
-    """How the file is stored, where the index looked inside: yaml, json, binary, lfs pointer, empty, unreadable."""
+    """What the index found inside: yaml, json, binary, lfs pointer, empty, or one of the two above."""
     folder: bool = False
     bundle: bool = False
     """Of a `.meta`: whether its asset has an AssetBundle name."""
@@ -90,17 +92,20 @@ def read_entry(path: str, real: Path | str, stat: Stat) -> Entry:
 
 
 def _read_meta(real: Path | str, size: int, modified: int) -> Entry:
-    with open(real, "rb", buffering=0) as file:  # noqa: PTH123 (75,000 of these: a Path for each costs as much as the read)
-        data = file.read()
+    with open_file(real) as file:
+        data = read_up_to(file, SMALL)
     match = _META_GUID.search(data, 0, 512)
     references = set(_REFERENCED.findall(data)) if b"{fileID" in data else set()
     folder = b"\nfolderAsset: yes" in data[:256]
     bundle = _BUNDLE.search(data) is not None
-    return Entry(size, modified, match[1].decode() if match else "", _unique(references), "yaml", folder, bundle)
+    kind = "yaml" if len(data) < SMALL else TOO_LARGE
+    return Entry(size, modified, match[1].decode() if match else "", _unique(references), kind, folder, bundle)
 
 
 def _read_text(path: str, real: Path | str, size: int, modified: int) -> Entry:
-    with open(real, "rb", buffering=0) as file:  # noqa: PTH123 (as above)
+    if size > MAX_BYTES:
+        return Entry(size, modified, kind=TOO_LARGE)
+    with open_file(real) as file:
         data = file.read(_CHUNK)
         kind = sniff(data[:HEAD_SIZE])
         if kind is Kind.BINARY and extension(path) in JSON_TYPES:
@@ -114,8 +119,10 @@ def _read_text(path: str, real: Path | str, size: int, modified: int) -> Entry:
             assembly = _assembly(data)
             main = assembly.name
             found |= {ASSEMBLY.encode() + name.encode() for name in (*assembly.references, assembly.reference) if name}
-        while len(data) >= _CHUNK:
+        read = len(data)
+        while len(data) >= _CHUNK and read < MAX_BYTES:  # it may grow while it is read
             data = data[-_OVERLAP:] + file.read(_CHUNK)
+            read += _CHUNK
             found.update(pattern.findall(data))
     return Entry(size, modified, references=_unique(found), kind=kind.value, main=main)
 

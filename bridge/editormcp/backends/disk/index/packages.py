@@ -7,6 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+from editormcp.projects.files import read_small
+
 _BUILT_IN = "com.unity.modules."
 _CACHE_NAME = re.compile(r"([a-z0-9][a-z0-9._-]*)@")
 
@@ -34,7 +36,7 @@ def find_packages(root: Path) -> Packages:
 
 def _dependencies(path: Path) -> dict[str, object]:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=_Manifest).dependencies
+        return msgspec.json.decode(read_small(path), type=_Manifest).dependencies
     except (OSError, msgspec.DecodeError):
         return {}
 

@@ -12,9 +12,10 @@ from typing import TypeVar
 import msgspec
 
 from editormcp.backends.disk.index.walk import Stat
+from editormcp.projects.files import SMALL, TooLarge, open_file, read_up_to
 
 MAX_BYTES = 1 << 30
-"""Beyond this a file is not read: no scene or asset that people edit is that large."""
+"""Beyond this a file is not read, not even in pieces: no scene or asset that people edit is that large."""
 
 PIECE = 256 * 1024
 """What is read at a time: it stays in the processor's cache while it is looked at."""
@@ -35,29 +36,25 @@ class Read(msgspec.Struct, frozen=True):
 Found = TypeVar("Found")
 
 
-class TooLarge(Exception):
-    """A file that is not read because of its size."""
+def read_stable(path: Path, most: int = SMALL) -> Read:
+    """All bytes of a small file and the stat they belong to. Raises OSError; TooLarge where it is not small."""
+    return Read(*use_stable(path, lambda first, file: _whole(first, file, most), most))
 
 
-def read_stable(path: Path) -> Read:
-    """The file's bytes and the stat they belong to. Raises OSError where it cannot be read, or TooLarge."""
-    return Read(*use_stable(path, whole))
+def _whole(first: bytes, file: FileIO, most: int) -> bytes:
+    return first if len(first) < PIECE else first + read_up_to(file, most)
 
 
-def whole(first: bytes, file: FileIO) -> bytes:
-    return first if len(first) < PIECE else first + file.readall()
-
-
-def use_stable(path: Path, use: Callable[[bytes, FileIO], Found]) -> tuple[Found, Stat]:
+def use_stable(path: Path, use: Callable[[bytes, FileIO], Found], most: int = MAX_BYTES) -> tuple[Found, Stat]:
     """What `use` makes of the file, and the stat that belongs to it; raises as above.
 
     It gets the first piece of the file, which is all of most files, and the file to read the rest from, to its end.
     """
     for _ in range(_TRIES):
-        with FileIO(path) as file:
+        with open_file(path) as file:
             before = os.fstat(file.fileno())
-            if before.st_size > MAX_BYTES:
-                raise TooLarge(path)
+            if before.st_size > most:
+                raise TooLarge(path, most)
             found = use(file.read(min(before.st_size, PIECE)), file)
             read = file.tell()
             after = os.fstat(file.fileno())

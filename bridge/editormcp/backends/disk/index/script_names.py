@@ -9,11 +9,12 @@ from editormcp.backends.disk.index.assemblies import NoAssembly, assembly_types
 from editormcp.backends.disk.index.known_scripts import dll_script_id, dll_scripts, package_scripts
 from editormcp.backends.disk.index.names import extension, stem
 from editormcp.backends.disk.index.project_index import ProjectIndex
-from editormcp.backends.disk.index.reading import TooLarge, read_stable
+from editormcp.backends.disk.index.reading import read_stable
 from editormcp.backends.disk.index.scripts import ScriptClass, script_class
 from editormcp.backends.disk.index.walk import Stat
 
 MISSING_SCRIPT = "Missing Script"
+_LARGEST_DLL = 64 << 20
 UNRESOLVED_SCRIPT = "Script (unresolved)"
 """What `components` shows for a script that is gone, and for one that cannot be known from here."""
 
@@ -77,8 +78,10 @@ class ScriptNames:
         if known is None or known[0] != stat:
             real = self._index.real_path(path)
             try:
-                types = assembly_types(read_stable(real).data) if real and extension(path) == ".dll" else []
-            except (OSError, TooLarge, NoAssembly):
+                types = (
+                    assembly_types(read_stable(real, _LARGEST_DLL).data) if real and extension(path) == ".dll" else []
+                )
+            except (OSError, NoAssembly):
                 types = []
             known = self._dlls[path] = (stat, {dll_script_id(one.namespace, one.name): one for one in types})
         return known[1]
@@ -87,7 +90,7 @@ class ScriptNames:
         real = self._index.real_path(path)
         try:
             source = read_stable(real).data.decode("utf-8", "replace") if real else ""
-        except (OSError, TooLarge):
+        except OSError:
             source = ""  # The file's name is still the likeliest class name.
         return script_class(source, stem(path))
 

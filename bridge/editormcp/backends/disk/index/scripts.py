@@ -6,12 +6,18 @@ import re
 
 import msgspec
 
-_NOISE = re.compile(r'//[^\n]*|/\*.*?\*/|@"(?:[^"]|"")*"|\$?"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)\'', re.DOTALL)
-_DECLARATION = re.compile(
-    r"\bnamespace\s+(?P<namespace>[\w.]+)\s*(?P<whole>;)?"
-    r"|\b(?:class|struct|record|interface)\s+(?P<name>\w+)(?:\s*<[^>{]*>)?(?:\s*:\s*(?P<bases>[^{]*?))?\s*(?=\{|where\b)"
-    r"|(?P<open>\{)|(?P<close>\})"
+_NOISE = re.compile(
+    r"//[^\n]*+"
+    r"|/\*(?:[^*]|\*(?!/))*+(?:\*/)?"
+    r'|@"(?:[^"]|"")*+"?'
+    r'|"(?:[^"\\\n]|\\[^\n])*+"?'
+    r"|'(?:[^'\\\n]|\\.)'"
 )
+"""Comments and literals. What is never closed goes on to the end of its line or of the file: nothing is read twice."""
+_WORD = re.compile(r"\b(?:namespace|class|struct|record|interface|where)\b|[{};]")
+_NAMESPACE = re.compile(r"\s++([\w.]++)\s*+(;)?")
+_NAME = re.compile(r"\s++(\w++)")
+_HEADER = re.compile(r"\s*+(?:<[^>]*+>\s*+)?(?::(.*))?\Z", re.DOTALL)
 _UNITY_BASES = ("MonoBehaviour", "ScriptableObject", "Behaviour", "Editor")
 
 
@@ -37,22 +43,56 @@ def script_class(source: str, stem: str) -> ScriptClass:
 
 def declared_classes(source: str) -> list[ScriptClass]:
     """The classes of a file that are not inside another, with their namespaces."""
-    found: list[ScriptClass] = []
-    spaces: list[tuple[int, str]] = []
-    depth, whole, pending = 0, "", ""
-    for match in _DECLARATION.finditer(_NOISE.sub(" ", source)):
-        if match["open"]:
-            if pending:
-                spaces.append((depth, pending))
-                pending = ""
-            depth += 1
-        elif match["close"]:
-            depth -= 1
-            while spaces and spaces[-1][0] >= depth:
-                spaces.pop()
-        elif match["namespace"]:
-            whole, pending = (match["namespace"], "") if match["whole"] else (whole, match["namespace"])
-        elif depth == len(spaces):
-            namespace = ".".join(filter(None, (whole, *(name for _, name in spaces))))
-            found.append(ScriptClass(match["name"], namespace, (match["bases"] or "").strip()))
-    return found
+    reader = _Reader(_NOISE.sub(" ", source))
+    for word in _WORD.finditer(reader.text):
+        reader.take(word[0], word.start(), word.end())
+    return reader.found
+
+
+class _Reader:
+    """Goes over a file's keywords and braces, once."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.found: list[ScriptClass] = []
+        self._spaces: list[tuple[int, str]] = []
+        """The namespaces around this place, each with the depth of braces it stands at."""
+        self._depth = 0
+        self._whole = self._next_space = ""
+        """The namespace of the whole file, and one whose brace is still to come."""
+        self._named: re.Match[str] | None = None
+        """The name of a class whose header has not ended yet."""
+
+    def take(self, word: str, start: int, end: int) -> None:
+        if word in ("{", "where"):
+            self._end_header(start)
+        if word == "{":
+            if self._next_space:
+                self._spaces.append((self._depth, self._next_space))
+                self._next_space = ""
+            self._depth += 1
+        elif word == "}":
+            self._depth -= 1
+            while self._spaces and self._spaces[-1][0] >= self._depth:
+                self._spaces.pop()
+        elif word == "namespace":
+            self._namespace(end)
+        elif word not in (";", "where"):
+            self._named = _NAME.match(self.text, end)
+            return
+        self._named = None
+
+    def _namespace(self, start: int) -> None:
+        named = _NAMESPACE.match(self.text, start)
+        if named is not None and named[2]:
+            self._whole, self._next_space = named[1], ""
+        elif named is not None:
+            self._next_space = named[1]
+
+    def _end_header(self, end: int) -> None:
+        if self._named is None or self._depth != len(self._spaces):
+            return
+        header = _HEADER.match(self.text[self._named.end() : end])
+        if header is not None:
+            space = ".".join(filter(None, (self._whole, *(name for _, name in self._spaces))))
+            self.found.append(ScriptClass(self._named[1], space, (header[1] or "").strip()))

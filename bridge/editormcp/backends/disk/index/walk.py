@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from stat import S_ISREG
 
 import msgspec
 
@@ -68,7 +69,8 @@ def _walk_top(prefix: str, top: Path, listing: Listing, work: Work) -> None:
                         stat = entry.stat()
                     except OSError:
                         continue  # Deleted since it was listed: not there.
-                    files[f"{name}/{file}"] = (stat.st_size, stat.st_mtime_ns)
+                    if S_ISREG(stat.st_mode):  # A pipe or a device is not an asset, and must never be opened.
+                        files[f"{name}/{file}"] = (stat.st_size, stat.st_mtime_ns)
 
 
 def _follow(
@@ -86,7 +88,8 @@ def _follow(
             stat = entry.stat()
         except OSError:
             return  # A link to nothing: not there.
-        listing.files[path] = (stat.st_size, stat.st_mtime_ns)
+        if S_ISREG(stat.st_mode):
+            listing.files[path] = (stat.st_size, stat.st_mtime_ns)
 
 
 def _may_follow(link: str, inside: str, above: tuple[str, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""Broken references of an asset that is no scene and no prefab."""
+"""Broken references of an asset that is neither a scene nor a prefab."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 from editormcp.backends.disk.answering.context import Context
 from editormcp.backends.disk.answering.reference_checks import ReferenceChecks
-from editormcp.backends.disk.format.documents import Document, documents
+from editormcp.backends.disk.format.documents import Document
 from editormcp.backends.disk.format.references import Reference
 from editormcp.backends.disk.format.values import read_fields
 from editormcp.backends.disk.scene.broken import broken_paths
-from editormcp.backends.disk.scene.file_references import FileReferences
+from editormcp.backends.disk.scene.file_references import FileReferences, references_of
 
 Finding = tuple[str, dict[str, Any]]
 
@@ -27,17 +27,20 @@ def suspects(context: Context, checks: ReferenceChecks, found: FileReferences) -
 
 
 def holds_suspect(document: Document, faults: dict[tuple[int, str], str]) -> bool:
-    """Whether a document can be one of those; most cannot, and are not parsed."""
-    return any((guid or f"fileID: {file_id}}}").encode() in document.body for file_id, guid in faults)
+    """Whether a document holds one of these references. Most documents do not, and are not parsed."""
+    return not faults.keys().isdisjoint(references_of(document.body))
+
+
+def suspicious(context: Context, path: str, faults: dict[tuple[int, str], str]) -> list[Document]:
+    """The documents of a file that hold one of these references. Raises Unreadable."""
+    return context.scenes.from_documents(path, lambda all_: [one for one in all_ if holds_suspect(one, faults)])
 
 
 def missing_in_asset(context: Context, checks: ReferenceChecks, path: str) -> Iterator[Finding]:
     faults = suspects(context, checks, checks.of(context, path))
     if not faults:
         return
-    for document in documents(context.scenes.read(path)[0]):
-        if not holds_suspect(document, faults):
-            continue
+    for document in suspicious(context, path, faults):
         kind = document.class_name
         fields = read_fields(document.body)
         for place, reference in broken_paths(fields, lambda one: (one.file_id, one.guid) in faults):

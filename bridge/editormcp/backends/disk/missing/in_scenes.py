@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from editormcp.backends.disk.answering.context import Context
 from editormcp.backends.disk.answering.reference_checks import ReferenceChecks
-from editormcp.backends.disk.format.documents import Document, documents
+from editormcp.backends.disk.format.documents import Document
 from editormcp.backends.disk.format.references import Reference
 from editormcp.backends.disk.format.values import read_fields
 from editormcp.backends.disk.index.script_names import MISSING_SCRIPT
-from editormcp.backends.disk.missing.in_assets import Finding, holds_suspect, reference_row, suspects
+from editormcp.backends.disk.missing.in_assets import Finding, reference_row, suspects, suspicious
 from editormcp.backends.disk.scene.broken import broken_paths
 from editormcp.backends.disk.scene.instances import modifications
 from editormcp.backends.disk.scene.nodes import Component, Contents, Node, Opaque, seen_id
@@ -50,6 +50,7 @@ class _Search:
         self.contents = contents
         self.faults = faults
         self.paths = {id(node): path for node, path in all_paths(contents.roots)}
+        self.instance_roots: dict[int, Node] | None = None
 
     def script_row(self, node: Node, index: int, part: Component) -> dict[str, object]:
         script = part.file.scripts.get(part.file_id)
@@ -61,8 +62,8 @@ class _Search:
         return row
 
     def broken(self) -> Iterator[Finding]:
-        for document in documents(self.context.scenes.read(self.contents.file.path)[0]):
-            if document.stripped or not holds_suspect(document, self.faults):
+        for document in suspicious(self.context, self.contents.file.path, self.faults):
+            if document.stripped:
                 continue
             if document.class_id == PREFAB_INSTANCE:
                 yield from self._in_instance(document)
@@ -87,7 +88,7 @@ class _Search:
         instance = self.contents.file.instances.get(document.file_id)
         if instance is None:
             return
-        root = next((node for node in self.contents.nodes if node.chain == (instance,) and node.prefab), None)
+        root = self._roots().get(instance.file_id)
         if root is not None and root.opaque is Opaque.MISSING and self._is_suspect(instance.source):
             yield "reference", self._row(root, "PrefabInstance", "m_SourcePrefab", instance.source)
         for change in modifications(instance):
@@ -96,8 +97,15 @@ class _Search:
                 if node is not None:
                     yield "reference", self._row(node, kind, change.path, change.reference)
 
+    def _roots(self) -> dict[int, Node]:
+        """The first root of every instance that stands in this file, by the instance's id."""
+        if self.instance_roots is None:
+            found = [node for node in self.contents.nodes if len(node.chain) == 1 and node.prefab]
+            self.instance_roots = {node.chain[0].file_id: node for node in reversed(found)}
+        return self.instance_roots
+
     def _overridden(self, instance: Instance, target: int) -> tuple[Node | None, str]:
-        """What an override changes. One whose target is gone has no effect, and so is no finding."""
+        """What an override changes. One whose target is gone has no effect, and so is not a finding."""
         key = seen_id(target, (instance,))
         found = self.contents.places.components.get(key)
         if found is not None:

@@ -7,17 +7,17 @@ from itertools import pairwise
 
 import msgspec
 
-from editormcp.backends.disk.format.documents import find_document, normalised
 from editormcp.backends.disk.format.references import Reference
-from editormcp.backends.disk.format.values import Value, read_fields, typed
-from editormcp.backends.disk.scene.instances import modifications
+from editormcp.backends.disk.format.values import MAX_DEPTH, Value, read_fields, typed
+from editormcp.backends.disk.scene.instances import modifications_of
 from editormcp.backends.disk.scene.library import SceneLibrary, Unreadable
 from editormcp.backends.disk.scene.nodes import Component, Node, seen_id
 from editormcp.backends.disk.scene.objects import Instance, Modification, ObjectFile
 
-_STEP = re.compile(r"\.?Array\.data\[(\d+)\]|\.?([^.\[\]]+)")
+_STEP = re.compile(r"\.?Array\.data\[(\d{1,9})\]|\.?([^.\[\]]+)")
+_ARRAY_SIZE: list[str | int] = ["Array", "size"]
 _MOST_ELEMENTS = 100_000
-"""An override may name any index; beyond this it is damage, not data."""
+"""An override may name any index. What would add more elements than this to a component is damage, not data."""
 
 
 class Placed(msgspec.Struct, frozen=True):
@@ -43,93 +43,102 @@ def component_fields(scenes: SceneLibrary, node: Node, part: Component) -> Field
     """Every serialized field of a component, nothing left out."""
     chain = node.chain[part.skip :]
     result = Fields(_document(scenes, part), part.file, chain, {})
+    values = _Overridden(result.fields)
     for level, instance in enumerate(chain):
         target = seen_id(part.file_id, chain[:level])
-        for change in modifications(instance):
-            if change.target.file_id == target:
-                _apply(result, change, instance, chain[level + 1 :])
+        for change in modifications_of(instance, target):
+            _apply(values, result.overridden, change, Placed(change.reference, None, instance.path, chain[level + 1 :]))
     return result
 
 
 def _document(scenes: SceneLibrary, part: Component) -> dict[str, Value]:
     try:
-        data = normalised(scenes.read(part.file.path)[0])
+        document = scenes.document(part.file.path, part.file_id)
     except Unreadable:
         return {}
-    document = find_document(data, part.file_id)
     return read_fields(document.body) if document is not None and not document.stripped else {}
 
 
-def _apply(result: Fields, change: Modification, instance: Instance, outer: tuple[Instance, ...]) -> None:
-    current = _get(result.fields, change.path)
+def _apply(values: _Overridden, references: dict[str, Placed], change: Modification, placed: Placed) -> None:
+    steps = _steps(change.path)
+    if len(steps) > MAX_DEPTH:
+        return
+    current = values.get(steps)
     is_reference = bool(change.reference) or (isinstance(current, dict) and "fileID" in current)
     value: Value = typed(change.value)
     if is_reference:
         value = {"fileID": change.reference.file_id}
         if change.reference.guid:
             value["guid"] = change.reference.guid
-        result.overridden[change.path] = Placed(change.reference, None, instance.path, outer)
-    _set(result.fields, change.path, value)
+        references[change.path] = placed
+    values.set(steps, value)
 
 
 def _steps(path: str) -> list[str | int]:
     return [int(index) if index else name for index, name in _STEP.findall(path)]
 
 
-def _get(fields: dict[str, Value], path: str) -> Value:
-    value: Value = fields
-    for step in _steps(path):
-        if isinstance(value, dict) and isinstance(step, str):
-            value = value.get(step)
-        elif isinstance(value, list) and isinstance(step, int) and step < len(value):
-            value = value[step]
-        else:
-            return None
-    return value
+class _Overridden:
+    """A component's values while overrides change them."""
 
+    def __init__(self, fields: dict[str, Value]) -> None:
+        self._fields = fields
+        self._room = _MOST_ELEMENTS
+        """How many elements the overrides may still add to arrays."""
 
-def _set(fields: dict[str, Value], path: str, value: Value) -> None:
-    if path.endswith(".Array.size"):
-        _resize(fields, path.removesuffix(".Array.size"), value)
-        return
-    steps = _steps(path)
-    holder: Value = fields
-    for step, following in pairwise(steps):
-        empty: Value = [] if isinstance(following, int) else {}
-        holder = _descend(holder, step, empty)
-    if steps:
-        _put(holder, steps[-1], value)
+    def get(self, steps: list[str | int]) -> Value:
+        value: Value = self._fields
+        for step in steps:
+            if isinstance(value, dict) and isinstance(step, str):
+                value = value.get(step)
+            elif isinstance(value, list) and isinstance(step, int) and step < len(value):
+                value = value[step]
+            else:
+                return None
+        return value
 
+    def set(self, steps: list[str | int], value: Value) -> None:
+        if steps[-2:] == _ARRAY_SIZE:
+            self._resize(steps[:-2], value)
+            return
+        holder: Value = self._fields
+        for step, following in pairwise(steps):
+            holder = self._descend(holder, step, [] if isinstance(following, int) else {})
+        if steps:
+            self._put(holder, steps[-1], value)
 
-def _descend(holder: Value, step: str | int, empty: Value) -> Value:
-    if isinstance(holder, dict) and isinstance(step, str):
-        inner = holder.get(step)
-        if not isinstance(inner, (dict, list)):
-            inner = holder[step] = empty
-        return inner
-    if isinstance(holder, list) and isinstance(step, int) and step < _MOST_ELEMENTS:
-        _grow(holder, step)
-        if not isinstance(holder[step], (dict, list)):
-            holder[step] = empty
-        return holder[step]
-    return None
+    def _descend(self, holder: Value, step: str | int, empty: Value) -> Value:
+        if isinstance(holder, dict) and isinstance(step, str):
+            inner = holder.get(step)
+            if not isinstance(inner, (dict, list)):
+                inner = holder[step] = empty
+            return inner
+        if isinstance(holder, list) and isinstance(step, int) and self._grow(holder, step + 1):
+            if not isinstance(holder[step], (dict, list)):
+                holder[step] = empty
+            return holder[step]
+        return None
 
+    def _put(self, holder: Value, step: str | int, value: Value) -> None:
+        if isinstance(holder, dict) and isinstance(step, str):
+            holder[step] = value
+            return
+        if isinstance(holder, list) and isinstance(step, int) and self._grow(holder, step + 1):
+            holder[step] = value
 
-def _put(holder: Value, step: str | int, value: Value) -> None:
-    if isinstance(holder, dict) and isinstance(step, str):
-        holder[step] = value
-    elif isinstance(holder, list) and isinstance(step, int) and step < _MOST_ELEMENTS:
-        _grow(holder, step)
-        holder[step] = value
+    def _grow(self, values: list[Value], size: int, filler: Value = None) -> bool:
+        """Makes a list long enough. False where that is beyond what overrides may add."""
+        more = size - len(values)
+        if more > self._room:
+            return False
+        if more > 0:
+            self._room -= more
+            values.extend([filler] * more)
+        return True
 
-
-def _grow(values: list[Value], index: int) -> None:
-    values.extend([None] * (index + 1 - len(values)))
-
-
-def _resize(fields: dict[str, Value], path: str, size: Value) -> None:
-    current = _get(fields, path)
-    if isinstance(size, int) and 0 <= size < _MOST_ELEMENTS:
+    def _resize(self, steps: list[str | int], size: Value) -> None:
+        current = self.get(steps)
         values = current if isinstance(current, list) else []
-        kept = values[:size] + [values[-1] if values else None] * (size - len(values))
-        _set(fields, path, kept)
+        if isinstance(size, int) and size >= 0 and self._grow(values, size, values[-1] if values else None):
+            del values[size:]
+            self.set(steps, values)

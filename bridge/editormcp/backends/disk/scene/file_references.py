@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from itertools import chain
 
 import msgspec
 
-from editormcp.backends.disk.format.documents import normalised
+from editormcp.backends.disk.format.documents import BOM
 
-_LOCAL = re.compile(rb"\{fileID: (-?[1-9]\d*)\}")
-_OUTSIDE = re.compile(rb"\{fileID:\s(-?\d+),\s+guid:\s([0-9a-f]{32})")
-_IDS = re.compile(rb"\n--- !u!\d+ &(-?\d+)")
+_LOCAL = re.compile(rb"\{fileID: (-?[1-9]\d*+)\}")
+_OUTSIDE = re.compile(rb"\{fileID:\s(-?\d++),\s++guid:\s([0-9a-f]{32})")
+_IDS = re.compile(rb"\n--- !u!\d++ &(-?\d++)(?=\D)")
+_OVERLAP = 256
+_LONGEST_ID = 20
+"""A file id is a number of 64 bits."""
 
 
 class FileReferences(msgspec.Struct, frozen=True):
@@ -20,12 +25,32 @@ class FileReferences(msgspec.Struct, frozen=True):
     """Ids that the file refers to as its own and does not hold."""
     outside: frozenset[tuple[int, str]]
     """File id and GUID of every reference into another file."""
+    damaged: bool = False
+    """Whether some ids are too long to be ids: what has one is left out."""
 
 
-def file_references(data: bytes) -> FileReferences:
-    """The references of a YAML file, each once."""
-    data = b"\n" + normalised(data)
-    own = set(_IDS.findall(data))
-    dangling = set(_LOCAL.findall(data)) - own
-    outside = {(int(file_id), guid.decode()) for file_id, guid in set(_OUTSIDE.findall(data))}
-    return FileReferences(frozenset(map(int, own)), frozenset(map(int, dangling)), frozenset(outside))
+def file_references(pieces: Iterable[bytes]) -> FileReferences:
+    """The references of a YAML file, each once. What is cut apart between two pieces is found in the next."""
+    own, local, outside = set[bytes](), set[bytes](), set[tuple[bytes, bytes]]()
+    before = b"\n"
+    for piece in chain(pieces, (b"\n",)):
+        data = before + piece.removeprefix(BOM) if before == b"\n" else before + piece
+        own.update(_IDS.findall(data))
+        local.update(_LOCAL.findall(data))
+        outside.update(_OUTSIDE.findall(data))
+        before = data[-_OVERLAP:]
+    damaged = any(len(text) > _LONGEST_ID for text in (*own, *local, *(text for text, _ in outside)))
+    return FileReferences(_ids(own), _ids(local - own), _pairs(outside), damaged)
+
+
+def references_of(body: bytes) -> frozenset[tuple[int, str]]:
+    """File id and GUID of every reference in a document; those into its own file have no GUID."""
+    return _pairs(set(_OUTSIDE.findall(body))) | _pairs({(text, b"") for text in _LOCAL.findall(body)})
+
+
+def _ids(found: Iterable[bytes]) -> frozenset[int]:
+    return frozenset(int(text) for text in found if len(text) <= _LONGEST_ID)
+
+
+def _pairs(found: Iterable[tuple[bytes, bytes]]) -> frozenset[tuple[int, str]]:
+    return frozenset((int(text), guid.decode()) for text, guid in found if len(text) <= _LONGEST_ID)

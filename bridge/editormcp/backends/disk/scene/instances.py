@@ -69,15 +69,29 @@ def modifications(instance: Instance) -> list[Modification]:
     return instance.parsed
 
 
+def modifications_of(instance: Instance, target: int) -> list[Modification]:
+    """The overrides of one object of the prefab, in order."""
+    if instance.by_target is None:
+        instance.by_target = {}
+        for change in modifications(instance):
+            instance.by_target.setdefault(change.target.file_id, []).append(change)
+    return instance.by_target.get(target, [])
+
+
 def _shown(text: bytes) -> list[Modification]:
     """The overrides that a hierarchy shows, found by their property paths; the others are not looked at."""
     found = []
+    before = 0
     for match in _SHOWN.finditer(text):
-        start = text.rfind(_TARGET, 0, match.start()) + len(_TARGET)
+        # Each override has a target of its own: what stands before the last one is not searched again.
+        start = text.rfind(_TARGET, before, match.start()) + len(_TARGET)
+        before = match.end()
+        target = reference_at(text, start) if start >= len(_TARGET) else None
+        if target is None:
+            continue
         value = match[2]
         if value is not None:
-            target = Reference(int(text[start + 9 : text.find(b",", start)]))
-            found.append(Modification(target, match[1].decode("ascii"), value))
+            found.append(Modification(Reference(target.file_id), match[1].decode("ascii"), value))
             continue
         folded = _modification(text[start : max(text.find(_TARGET, start), 0) or len(text)])
         if folded is not None:

@@ -21,12 +21,13 @@ def instantiate(contents: Contents, instance: Instance) -> list[Node]:
 
 
 def _copies(contents: Contents, instance: Instance) -> list[Node]:
-    chains: dict[tuple[Instance, ...], tuple[Instance, ...]] = {}
+    chains: dict[int, tuple[Instance, ...]] = {}
+    """By the identity of the inner chain, which nodes of one prefab share: comparing long ones takes long."""
     copies: list[Node] = []
     for node in contents.nodes:
-        chain = chains.get(node.chain)
+        chain = chains.get(id(node.chain))
         if chain is None:
-            chain = chains[node.chain] = (*node.chain, instance)
+            chain = chains[id(node.chain)] = (*node.chain, instance)
         copies.append(_copy(node, chain))
     of = dict(zip(map(id, contents.nodes), copies, strict=True))
     for node, copy in zip(contents.nodes, copies, strict=True):
@@ -95,6 +96,7 @@ def _integer(raw: bytes, default: int) -> int:
 def remove(contents: Contents, copies: list[Node], instance: Instance) -> None:
     """Takes away the components and objects that the instance leaves out."""
     gone: set[int] = set()
+    parts: dict[int, set[int]] = {}
     for removed in instance.removed:
         position = contents.places.objects.get(removed)
         if position is not None:
@@ -102,8 +104,10 @@ def remove(contents: Contents, copies: list[Node], instance: Instance) -> None:
             continue
         found = contents.places.components.get(removed)
         if found is not None:
-            node = copies[found[0]]
-            node.components = [component for component in node.components if component is not found[1]]
+            parts.setdefault(found[0], set()).add(id(found[1]))
+    for position, lost in parts.items():
+        node = copies[position]
+        node.components = [component for component in node.components if id(component) not in lost]
     if gone:
         for copy in copies:
             copy.children = [child for child in copy.children if id(child) not in gone]

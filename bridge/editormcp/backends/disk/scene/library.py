@@ -9,20 +9,25 @@ from io import FileIO
 
 import msgspec
 
+from editormcp.backends.disk.format.documents import Document, blocks, documents, find_document
 from editormcp.backends.disk.format.sniff import HEAD_SIZE, Kind, binary_version, lfs_size, sniff
 from editormcp.backends.disk.index.names import extension, stem
 from editormcp.backends.disk.index.project_index import ProjectIndex
-from editormcp.backends.disk.index.reading import PIECE, Found, TooLarge, use_stable, whole
+from editormcp.backends.disk.index.reading import PIECE, Found, use_stable
 from editormcp.backends.disk.index.script_names import ScriptNames
 from editormcp.backends.disk.index.walk import Stat
 from editormcp.backends.disk.scene.assemble import Source, assemble
+from editormcp.backends.disk.scene.file_references import FileReferences, file_references
 from editormcp.backends.disk.scene.nodes import Contents, Opaque
 from editormcp.backends.disk.scene.objects import ObjectFile
 from editormcp.backends.disk.scene.scan import scan
 from editormcp.backends.disk.work import Work
 
 MAX_NODES = 1_000_000
-"""Prefabs within prefabs multiply; an instance that would bring a file beyond this is not expanded."""
+"""Prefabs within prefabs multiply; an instance that would bring a file beyond this, or all that it is made of beyond
+twice as many, is not expanded."""
+MAX_NESTING = 200
+"""Prefabs inside each other. What an object costs grows with how many it came through; real projects have about ten."""
 _KEEP_BYTES = 64 << 20
 _KEEP_NODES = 400_000
 """What stays in memory between two questions: files by their size, trees by their nodes."""
@@ -30,7 +35,7 @@ _OBJECT_FILES = (".unity", ".prefab")
 
 
 class Unreadable(Exception):
-    """A file that holds no objects that can be read from disk; says why."""
+    """A file whose objects cannot be read from disk; says why."""
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(path, reason)
@@ -77,9 +82,23 @@ class SceneLibrary:
         self._keep_file(path, _Scanned(stat, file))
         return file
 
-    def read(self, path: str) -> tuple[bytes, Stat]:
-        """The bytes of a YAML file and the stat that they belong to; raises Unreadable for everything else."""
-        return self._use(path, whole)
+    def references(self, path: str) -> tuple[FileReferences, Stat]:
+        """The references of a YAML file and the stat that they belong to; raises Unreadable for everything else."""
+        return self._use(path, lambda first, rest: file_references(_pieces(first, rest)))
+
+    def from_documents(self, path: str, use: Callable[[Iterator[Document]], Found]) -> Found:
+        """What `use` makes of the documents of a YAML file, which are never all in memory; raises Unreadable."""
+        return self._use(path, lambda first, rest: use(_documents(blocks(_pieces(first, rest)))))[0]
+
+    def document(self, path: str, file_id: int) -> Document | None:
+        """The one document with this id; raises Unreadable."""
+
+        def find(first: bytes, rest: FileIO) -> Document | None:
+            found = next(filter(None, (find_document(one, file_id) for one in blocks(_pieces(first, rest)))), None)
+            rest.seek(0, os.SEEK_END)
+            return found
+
+        return self._use(path, find)[0]
 
     def _use(self, path: str, use: Callable[[bytes, FileIO], Found]) -> tuple[Found, Stat]:
         """What `use` makes of a YAML file, and the stat that it belongs to; raises Unreadable for everything else."""
@@ -92,14 +111,13 @@ class SceneLibrary:
             raise Unreadable(path, "the file does not exist") from None
         except OSError as error:
             raise Unreadable(path, f"the file cannot be read ({error.strerror or error})") from None
-        except TooLarge:
-            raise Unreadable(path, "the file is larger than 1 GiB and is not read") from None
         if isinstance(found, _Other):
             raise Unreadable(path, _why_not(found.kind, found.head))
         return found, stat
 
     def _expand(self, top: str, work: Work) -> None:
-        """Expands what `top` is made of, innermost first, then `top`. A stack, not recursion: nesting has no limit."""
+        """Expands what `top` is made of, innermost first, then `top`. A stack, not recursion, which Python limits."""
+        made = 0
         stack: list[tuple[str, bool]] = [(top, False)]
         opened: set[str] = set()
         failed: dict[str, Source] = {}
@@ -117,10 +135,12 @@ class SceneLibrary:
                 continue
             if ready:
                 sources = {guid: self._source(guid, failed) for guid in _guids(file)}
-                contents = assemble(file, _within_budget(file, sources), self.scripts.name)
-                contents.paths = frozenset({path}).union(
-                    *(one.contents.paths for one in sources.values() if one.contents)
-                )
+                sources = _within_limits(file, sources, min(MAX_NODES, 2 * MAX_NODES - made))
+                contents = assemble(file, sources, self.scripts.name)
+                inner = [source.contents for source in sources.values() if source.contents]
+                contents.paths = frozenset({path}).union(*(one.paths for one in inner))
+                contents.nesting = max((one.nesting + 1 for one in inner), default=0)
+                made += len(contents.nodes)
                 self._contents[path] = contents
                 self._nodes += len(contents.nodes)
                 opened.discard(path)
@@ -128,9 +148,9 @@ class SceneLibrary:
             opened.add(path)
             stack.append((path, True))
             for guid in _guids(file):
-                inner = self.index.paths.get(guid)
-                if inner is not None and extension(inner) in _OBJECT_FILES and inner not in opened:
-                    stack.append((inner, False))
+                below = self.index.paths.get(guid)
+                if below is not None and extension(below) in _OBJECT_FILES and below not in opened:
+                    stack.append((below, False))
 
     def _source(self, guid: str, failed: dict[str, Source]) -> Source:
         path = self.index.paths.get(guid)
@@ -158,7 +178,7 @@ class SceneLibrary:
 
 
 class _Other(msgspec.Struct, frozen=True):
-    """A file that is no YAML."""
+    """A file that is not YAML."""
 
     kind: Kind
     head: bytes
@@ -173,6 +193,11 @@ def _use_yaml(first: bytes, rest: FileIO, use: Callable[[bytes, FileIO], Found])
     return _Other(kind, head)
 
 
+def _documents(parts: Iterator[bytes]) -> Iterator[Document]:
+    for part in parts:
+        yield from documents(part)
+
+
 def _pieces(first: bytes, rest: FileIO) -> Iterator[bytes]:
     yield first
     if len(first) == PIECE:
@@ -185,14 +210,17 @@ def _guids(file: ObjectFile) -> list[str]:
     return list(dict.fromkeys(instance.source.guid for instance in file.instances.values()))
 
 
-def _within_budget(file: ObjectFile, sources: dict[str, Source]) -> dict[str, Source]:
-    """The sources, without those prefabs whose copies would make the tree larger than can be held."""
-    room = MAX_NODES - len(file.game_objects)
+def _within_limits(file: ObjectFile, sources: dict[str, Source], room: int) -> dict[str, Source]:
+    """The sources, without those prefabs whose copies would make the tree deeper or larger than can be held."""
+    room -= len(file.game_objects)
     counts: dict[str, int] = {}
     for instance in file.instances.values():
         counts[instance.source.guid] = counts.get(instance.source.guid, 0) + 1
     kept = {}
     for guid, source in sources.items():
+        if source.contents is not None and source.contents.nesting >= MAX_NESTING:
+            kept[guid] = Source(opaque=Opaque.TOO_DEEP, stem=source.stem)
+            continue
         size = len(source.contents.nodes) * counts.get(guid, 0) if source.contents else 0
         room -= size
         kept[guid] = source if room >= 0 or not size else Source(opaque=Opaque.TOO_LARGE, stem=source.stem)

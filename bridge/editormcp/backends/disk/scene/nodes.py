@@ -26,6 +26,7 @@ class Opaque(Enum):
     CYCLE = "prefab that contains itself"
     UNREADABLE = "unreadable prefab"
     TOO_LARGE = "prefab too large to expand"
+    TOO_DEEP = "prefabs nested too deeply to expand"
 
 
 class Component(msgspec.Struct, frozen=True, eq=False, gc=False):
@@ -69,6 +70,8 @@ class Contents(msgspec.Struct, eq=False):
     unreached: int = 0
     paths: frozenset[str] = frozenset()
     """Every file that the tree is made of."""
+    nesting: int = 0
+    """How many prefabs are inside each other at most, this one not counted."""
     found: Places | None = None
     """Where everything stands, once that has been asked for: a scene that is only shown does without."""
 
@@ -92,11 +95,19 @@ class Places(msgspec.Struct, eq=False):
 def find_places(contents: Contents) -> Places:
     tops = {id(root) for root in contents.roots}
     places = Places([at for at, node in enumerate(contents.nodes) if id(node) in tops], {}, {})
+    chain: tuple[Instance, ...] = ()
+    mask, low = 0, -1
     for at, node in enumerate(contents.nodes):
-        places.objects[seen_id(node.file_id, node.chain)] = at
-        places.objects[seen_id(node.transform, node.chain)] = at
+        if node.chain is not chain:  # Neighbours mostly share theirs.
+            chain = node.chain
+            mask, low = _seen_through(chain)
+        places.objects[(node.file_id ^ mask) & low] = at
+        places.objects[(node.transform ^ mask) & low] = at
         for component in node.components:
-            places.components[seen_id(component.file_id, node.chain[component.skip :])] = (at, component)
+            seen = (component.file_id ^ mask) & low
+            if component.skip:
+                seen = seen_id(component.file_id, chain[component.skip :])
+            places.components[seen] = (at, component)
         if node.opaque:
             places.has_opaque = True
             for usual in MODEL_ROOTS | MODEL_ROOT_TRANSFORMS:
@@ -114,11 +125,16 @@ def plain_node(file: ObjectFile, source: GameObject, transform: int, order: int,
 
 def seen_id(file_id: int, chain: tuple[Instance, ...]) -> int:
     """The id of an object as the file that holds the outermost instance of its chain sees it."""
-    if not chain:
-        return file_id
+    mask, low = _seen_through(chain)
+    return (file_id ^ mask) & low
+
+
+def _seen_through(chain: tuple[Instance, ...]) -> tuple[int, int]:
+    """What turns an id into the one that is seen through a chain: `(id ^ mask) & low`."""
+    mask = 0
     for instance in chain:
-        file_id ^= instance.file_id
-    return file_id & _LOW_63
+        mask ^= instance.file_id
+    return mask, _LOW_63 if chain else -1
 
 
 def object_id(file_id: int, chain: tuple[Instance, ...]) -> str:

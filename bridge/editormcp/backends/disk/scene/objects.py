@@ -61,6 +61,8 @@ class Instance(msgspec.Struct, eq=False):
     """Where what is added goes among its siblings, by the id of what is added; from Unity 2022.2."""
     parsed: list[Modification] | None = None
     """All overrides, once they have been asked for."""
+    by_target: dict[int, list[Modification]] | None = None
+    """The same by the id of what they change."""
 
 
 class ObjectFile(msgspec.Struct):

@@ -7,6 +7,10 @@ from collections import Counter
 
 from editormcp.backends.disk.scene.nodes import Node
 
+MAX_ABOVE = 1000
+"""Characters of a path before its last step. Of a longer one only the end is shown: the paths of objects nested in each
+other 40,000 times would be gigabytes."""
+CUT = "..."
 _SPECIAL = re.compile(r"[\\/]|\[(?=\d+\]\Z)")
 _STEP = re.compile(r"(?:[^\\/]|\\.)*", re.DOTALL)
 _NUMBER = re.compile(r"(?<!\\)((?:\\\\)*)\[(\d{1,9})\]\Z")
@@ -22,19 +26,36 @@ def escape(name: str) -> str:
 
 def child_paths(parent: str | None, children: list[Node]) -> list[str]:
     """The paths of all children of one parent (None for the roots; an object may have no name), in order."""
-    prefix = f"{parent}/" if parent is not None else ""
+    prefix = above(parent)
+    return [prefix + step for step in child_steps(children)]
+
+
+def above(parent: str | None) -> str:
+    """What the paths of a parent's children start with."""
+    if parent is None:
+        return ""
+    return f"{parent}/" if len(parent) <= MAX_ABOVE else f"{CUT}{parent[-MAX_ABOVE:]}/"
+
+
+def is_cut(path: str) -> bool:
+    """Whether a path is only the end of one, and does not lead back to its object."""
+    return len(path) > MAX_ABOVE and path.startswith(CUT)
+
+
+def child_steps(children: list[Node]) -> list[str]:
+    """The last step of each child's path: its name, and its number among siblings of that name."""
     if len(children) == 1:
-        return [prefix + escape(children[0].name)]
+        return [escape(children[0].name)]
     names = [child.name for child in children]
     if len(set(names)) == len(names):
-        return [prefix + escape(name) for name in names]
+        return [escape(name) for name in names]
     counts, seen = Counter(names), Counter[str]()
-    paths = []
+    steps = []
     for name in names:
         seen[name] += 1
         number = f"[{seen[name]}]" if counts[name] > 1 else ""
-        paths.append(prefix + escape(name) + number)
-    return paths
+        steps.append(escape(name) + number)
+    return steps
 
 
 def all_paths(roots: list[Node]) -> list[tuple[Node, str]]:

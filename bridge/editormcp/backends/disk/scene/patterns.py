@@ -1,42 +1,116 @@
-"""Patterns over names (`*`, `?`) and paths (`*` within a level, `**` over any number of levels), in bounded time."""
+"""Patterns over names (`*`, `?`) and paths (`*` within a level, `**` over any number of levels), in linear time.
+
+All places of a pattern that a text can have come to are the bits of one number: a character moves them all at once.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
+from editormcp.errors import ToolError
+
+MAX_LENGTH = 1000
+"""Characters of a pattern."""
 _ANY, _ONE = object(), object()
+_SLASH = "/"
 _UNIT = re.compile(r"\\.|.", re.DOTALL)
-_LEVEL = re.compile(r"((?:[^\\/]|\\.|\\\Z)*)(?:/|\Z)", re.DOTALL)
+_NAME_UNIT = re.compile(r"\\[*?]|.", re.DOTALL)
+_LEVEL = re.compile(r"((?:[^\\/]|\\.|\\\Z)*+)(?:/|\Z)", re.DOTALL)
+
+Places = int
+"""The places of a pattern that are reached, one bit each; the last is the pattern's end."""
+
+
+class _Steps:
+    """What moves a place on to the next, and where it may stay."""
+
+    def __init__(self, separator: str = "") -> None:
+        self.end = 0
+        self._separator = separator
+        self._by_unit: dict[str, Places] = {}
+        self._by_any = 0
+        self._stays = 0
+        self._stays_over_levels = 0
+        self._skips = 0
+
+    def add(self, units: Iterable[object]) -> None:
+        for unit in units:
+            if unit is _ANY:
+                self._stays |= 1 << self.end
+                continue
+            if unit is _ONE:
+                self._by_any |= 1 << self.end
+            else:
+                self._by_unit[str(unit)] = self._by_unit.get(str(unit), 0) | 1 << self.end
+            self.end += 1
+
+    def add_levels(self, is_last: bool) -> None:
+        """Any number of levels; at the end of a pattern at least one: `Docks/**` is what is below Docks."""
+        if not is_last:
+            self._skips |= 1 << self.end
+        self.add((_SLASH,))
+        self._stays |= 1 << self.end
+        self._stays_over_levels |= 1 << self.end
+
+    def move(self, places: Places, units: Iterable[str]) -> Places:
+        for unit in units:
+            fits = self._by_unit.get(unit, 0)
+            if unit == self._separator:
+                moved = (places & fits) << 1 | (places & self._skips) << 2 | places & self._stays_over_levels
+            else:
+                moved = (places & (fits | self._by_any)) << 1 | places & self._stays
+            places = moved
+            if not places:
+                break
+        return places
 
 
 class NamePattern:
     """`\\*` and `\\?` are the characters themselves."""
 
     def __init__(self, pattern: str) -> None:
-        self._units = [_token(unit) for unit in re.findall(r"\\[*?]|.", pattern, re.DOTALL)]
+        self._steps = _Steps()
+        self._steps.add(_token(unit) for unit in _NAME_UNIT.findall(pattern))
 
     def matches(self, name: str) -> bool:
-        return _fits(self._units, list(name))
+        return bool(self._steps.move(1, name) >> self._steps.end)
 
 
 class PathPattern:
-    """Compared with a path as it is written, so an escaped character of a name counts as one."""
+    """Compared with a path as it is written, so an escaped character of a name counts as one.
+
+    A path is followed from the root on, so that an object costs only its own name, however deep it is.
+    """
 
     def __init__(self, pattern: str) -> None:
-        self._levels = [
-            None if level == "**" else [_token(unit) for unit in _UNIT.findall(level)] for level in _levels(pattern)
-        ]
+        self._steps = _Steps(_SLASH)
+        self.start: Places = 1
+        levels = _levels(pattern)
+        for index, level in enumerate(levels):
+            if level != "**":
+                self._steps.add((_SLASH, *map(_token, _UNIT.findall(level))))
+            elif levels[index + 1 : index + 2] != ["**"]:
+                self._steps.add_levels(index == len(levels) - 1)
+
+    def below(self, places: Places, name: str) -> Places:
+        """From the places that a parent has come to, those that its child of this name (as in a path) comes to."""
+        return self._steps.move(places, (_SLASH, *_UNIT.findall(name))) if places else 0
+
+    def is_end(self, places: Places) -> bool:
+        return bool(places >> self._steps.end)
 
     def matches(self, path: str) -> bool:
-        steps = [_UNIT.findall(level) for level in _levels(path)]
-        reached = {0}
-        for index, level in enumerate(self._levels):
-            if level is None:
-                below = 1 if 0 < index == len(self._levels) - 1 else 0  # `Docks/**` is what is below Docks.
-                reached = set(range(min(reached) + below, len(steps) + 1)) if reached else reached
-            else:
-                reached = {place + 1 for place in reached if place < len(steps) and _fits(level, steps[place])}
-        return len(steps) in reached
+        return self.is_end(self.below(self.start, path))
+
+
+def checked(pattern: str, parameter: str) -> str:
+    """The pattern, if it is not too long."""
+    if len(pattern) > MAX_LENGTH:
+        row = {"name": parameter, "expected": f"at most {MAX_LENGTH} characters", "got": f"{len(pattern)} characters"}
+        what = f"{parameter} has {len(pattern)} characters; a pattern has at most {MAX_LENGTH}"
+        raise ToolError("arguments", what, invalidParameters=[row])
+    return pattern
 
 
 def _levels(path: str) -> list[str]:
@@ -56,24 +130,6 @@ def _levels(path: str) -> list[str]:
 def _token(unit: str) -> object:
     if unit in ("\\*", "\\?"):
         return unit[1]
-    if unit in ("*", "**"):
+    if unit == "*":
         return _ANY
     return _ONE if unit == "?" else unit
-
-
-def _fits(pattern: list[object], text: list[str]) -> bool:
-    """Greedy, going back only to the last star: time is at most the product of the lengths."""
-    place, at, star, resume = 0, 0, -1, 0
-    while at < len(text):
-        if place < len(pattern) and pattern[place] is _ANY:
-            star, resume = place, at
-            place += 1
-        elif place < len(pattern) and (pattern[place] is _ONE or pattern[place] == text[at]):
-            place += 1
-            at += 1
-        elif star >= 0:
-            resume += 1
-            place, at = star + 1, resume
-        else:
-            return False
-    return all(unit is _ANY for unit in pattern[place:])

@@ -20,44 +20,60 @@ GAME_OBJECT, TRANSFORM, RECT_TRANSFORM, MONO_BEHAVIOUR = 1, 4, 224, 114
 PREFAB_INSTANCE = 1001
 UNTAGGED = "Untagged"
 
-_PLUMBING = rb"(?:  m_O[^\n]*+\n  m_C[^\n]*+\n  m_P[^\n]*+\n  m_P[^\n]*+\n|)"
+_PLUMBING = rb"(?>  m_O[^\n]*+\n  m_C[^\n]*+\n  m_P[^\n]*+\n  m_P[^\n]*+\n|)"
 """The four fields that every document has since 2018.3: named one by one they are passed over faster."""
 _OTHER_FIELDS = rb"(?:  [a-z][^\n]*+\n)*?"
-_LIST = rb"((?:  - [^\n]*+\n)*+)"
+_LIST = rb"(?:  - [^\n]*+\n)*+"
+_ID = rb"-?\d{1,20}"
+
+
+def _first(field: bytes) -> bytes:
+    """Over other fields to the first that fits. Never to a later one: searching on from each would be quadratic."""
+    return rb"(?>" + _OTHER_FIELDS + field + rb")"
+
+
 # No form takes a document's last newline: the next header starts with it.
 _DOCUMENT = re.compile(
     rb"\n--- !u!(?:"
-    rb"1 &(-?\d{1,20})\nGameObject:\n"
+    rb"1 &(?P<object>" + _ID + rb")\nGameObject:\n"
     + _PLUMBING
-    + _OTHER_FIELDS
-    + rb"  m_Component:\n"
-    + _LIST
-    + rb"  m_Layer: (\d{1,9})\n  m_Name: ([^\n]*)\n  m_TagString: ([^\n]*)\n"
-    + _OTHER_FIELDS
-    + rb"  m_StaticEditorFlags: (\d{1,20})\n  m_IsActive: (\d)"
-    rb"|(4|224) &(-?\d{1,20})\n(?:Rect)?Transform:\n"
+    + _first(rb"  m_Component:\n")
+    + rb"(?P<components>" + _LIST + rb")"
+    + rb"  m_Layer: (?P<layer>\d{1,9})\n  m_Name: (?P<name>[^\n]*+)\n  m_TagString: (?P<tag>[^\n]*+)\n"
+    + _first(rb"  m_StaticEditorFlags: (?P<static>\d{1,20})\n  m_IsActive: (?P<active>\d)")
+    + rb"|(?P<transform_class>4|224) &(?P<transform>" + _ID + rb")\n(?:Rect)?Transform:\n"
     + _PLUMBING
-    + _OTHER_FIELDS
-    + rb"  m_GameObject: \{fileID: (-?\d{1,20})\}\n"
-    + _OTHER_FIELDS
-    + rb"  m_Children:(?: \[\])?\n"
-    + _LIST
-    + rb"  m_Father: \{fileID: (-?\d{1,20})\}"
-    rb"(?:\n  m_RootOrder: (-?\d{1,20}))?"
-    rb"|114 &(-?\d{1,20})\nMonoBehaviour:\n"
+    + _first(rb"  m_GameObject: \{fileID: (?P<owner>" + _ID + rb")\}\n")
+    + _first(rb"  m_Children:(?: \[\])?\n")
+    + rb"(?P<children>" + _LIST + rb")"
+    + rb"  m_Father: \{fileID: (?P<father>" + _ID + rb")\}"
+    + rb"(?:\n  m_RootOrder: (?P<order>" + _ID + rb"))?"
+    + rb"|114 &(?P<behaviour>" + _ID + rb")\nMonoBehaviour:\n"
     + _PLUMBING
-    + _OTHER_FIELDS
-    + rb"  m_Script: (\{fileID: -?\d{1,20}(?:, guid: [0-9a-f]{32}, type: \d{1,9})?\})\n"
-    rb"  m_Name:[^\n]*\n  m_EditorClassIdentifier: ?([^\n]*)"
-    rb"|(\d{1,18}) &(-?\d{1,20})( stripped)?)"
-)
-_IS_GAME_OBJECT, _IS_TRANSFORM, _IS_SCRIPT = 7, (12, 13), 16
+    + _first(
+        rb"  m_Script: (?P<script>\{fileID: " + _ID + rb"(?:, guid: [0-9a-f]{32}, type: \d{1,9})?\})\n"
+        rb"  m_Name:[^\n]*+\n  m_EditorClassIdentifier: ?"
+    )
+    + rb"(?P<identifier>[^\n]*+)"
+    + rb"|(?P<other_class>\d{1,18}) &(?P<other>" + _ID + rb")(?P<stripped> stripped)?)"
+)  # fmt: skip
+
+
+def _groups(*names: str) -> tuple[int, ...]:
+    return tuple(_DOCUMENT.groupindex[name] for name in names)
+
+
+_OF_OBJECT = _groups("object", "components", "layer", "name", "tag", "static", "active")
+_OF_TRANSFORM = _groups("transform_class", "transform", "owner", "children", "father", "order")
+_OF_SCRIPT = _groups("behaviour", "script", "identifier")
+_OF_OTHER = _groups("other_class", "other", "stripped")
+(_IS_GAME_OBJECT, _IS_SCRIPT), _IS_TRANSFORM = _groups("active", "identifier"), _groups("father", "order")
 """Which group of the expression matched last tells which of its forms it was."""
 _STAND_IN = re.compile(
     rb"\n\w+:\n  m_CorrespondingSourceObject: \{fileID: (-?\d{1,20}), guid: ([0-9a-f]{32}),\s+type: (\d{1,9})\}"
     rb"\n  m_PrefabInstance: \{fileID: (-?\d{1,20})\}"
 )
-_OWNER = re.compile(rb"\n  m_GameObject: \{fileID: (-?\d+)\}")
+_OWNER = re.compile(rb"\n  m_GameObject: \{fileID: (-?\d{1,20})\}")
 _COMPONENT_HEADER = re.compile(rb"\n--- !u!(?!(?:1|4|224|1001|1660057539) )\d{1,18} &(-?\d{1,20})(?! stripped)\b")
 _QUOTES = (b'"', b"'")
 _COMPONENT, _CHILD = b"  - component: {fileID: ", b"  - {fileID: "
@@ -138,7 +154,7 @@ class _Scan:
         for match in _DOCUMENT.finditer(self.data):
             form = match.lastindex
             if form == _IS_GAME_OBJECT:
-                id_text, listed, layer, name, tag, static, active = match.group(1, 2, 3, 4, 5, 6, 7)
+                id_text, listed, layer, name, tag, static, active = match.group(*_OF_OBJECT)
                 file_id = int(id_text)
                 classes[file_id] = GAME_OBJECT
                 objects[file_id] = GameObject(
@@ -151,7 +167,7 @@ class _Scan:
                     int(static),
                 )
             elif form in _IS_TRANSFORM:
-                class_text, id_text, owner, listed, father, order = match.group(8, 9, 10, 11, 12, 13)
+                class_text, id_text, owner, listed, father, order = match.group(*_OF_TRANSFORM)
                 file_id = int(id_text)
                 classes[file_id] = TRANSFORM if class_text == b"4" else RECT_TRANSFORM
                 children = _listed_ids(listed, _CHILD) if listed else []
@@ -159,7 +175,7 @@ class _Scan:
             elif form == _IS_SCRIPT:
                 if starts is not None:
                     starts.append(match.start())
-                id_text, script, identifier = match.group(14, 15, 16)
+                id_text, script, identifier = match.group(*_OF_SCRIPT)
                 file_id = int(id_text)
                 classes[file_id] = MONO_BEHAVIOUR
                 scripts[file_id] = known_scripts.get(script) or self._script_at(script)
@@ -168,7 +184,7 @@ class _Scan:
             else:
                 if starts is not None:
                     starts.append(match.start())
-                class_text, id_text, stripped = match.group(17, 18, 19)
+                class_text, id_text, stripped = match.group(*_OF_OTHER)
                 if class_text in passed and not stripped:
                     classes[int(id_text)] = passed[class_text]
                     continue

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable
 
 import msgspec
 
-from editormcp.backends.disk.format.documents import normalised, read_document, split_documents
-from editormcp.backends.disk.scene.instances import modifications
+from editormcp.backends.disk.format.documents import Document
+from editormcp.backends.disk.scene.instances import modifications_of
 from editormcp.backends.disk.scene.nodes import Node, seen_id
+from editormcp.backends.disk.scene.scan import RECT_TRANSFORM, TRANSFORM
 
-_VECTOR = re.compile(rb"\n  m_Local(Position|Rotation|Scale): \{([^}]*)\}")
+_VECTOR = re.compile(rb"\n  m_Local(Position|Rotation|Scale): \{([^{}]*+)\}")
 _AXIS = re.compile(rb"\b([xyzw]):\s([^,\s]+)")
 _AXES = {"Position": "xyz", "Rotation": "xyzw", "Scale": "xyz"}
 
@@ -24,15 +26,9 @@ class Local(msgspec.Struct):
     scale: list[float | None]
 
 
-def read_locals(data: bytes) -> dict[int, Local]:
+def read_locals(documents: Iterable[Document]) -> dict[int, Local]:
     """The values of every Transform of a file."""
-    found = {}
-    for raw in split_documents(normalised(data)):
-        if raw.startswith((b"4 &", b"224 &")):
-            document = read_document(raw)
-            if document is not None:
-                found[document.file_id] = _local(document.body)
-    return found
+    return {one.file_id: _local(one.body) for one in documents if one.class_id in (TRANSFORM, RECT_TRANSFORM)}
 
 
 def _local(body: bytes) -> Local:
@@ -50,8 +46,8 @@ def with_overrides(node: Node, own: Local | None) -> Local:
     local = Local(list(local.position), list(local.rotation), list(local.scale))
     for level, instance in enumerate(node.chain):
         target = seen_id(node.transform, node.chain[:level])
-        for change in modifications(instance):
-            if change.target.file_id == target and change.path.startswith("m_Local"):
+        for change in modifications_of(instance, target):
+            if change.path.startswith("m_Local"):
                 _override(local, change.path, change.value)
     return local
 

@@ -12,7 +12,7 @@ from editormcp.backends.disk.answering.plain_values import plain
 from editormcp.backends.disk.format.references import is_builtin
 from editormcp.backends.disk.format.values import Value, read_fields
 from editormcp.backends.disk.index.names import META, extension, stem
-from editormcp.backends.disk.index.reading import TooLarge, read_stable
+from editormcp.backends.disk.index.reading import read_stable
 from editormcp.backends.disk.scene.library import Unreadable
 
 _NOT_SETTINGS = frozenset(("externalObjects", "userData", "assetBundleName", "assetBundleVariant", "serializedVersion"))
@@ -59,7 +59,7 @@ def _meta(context: Context, path: str) -> dict[str, Value]:
     real = context.index.real_path(path + META)
     try:
         data = read_stable(real).data if real else b""
-    except (OSError, TooLarge):
+    except OSError:
         data = b""
     return read_fields(b"meta:\n" + data.replace(b"\r\n", b"\n"))
 

@@ -15,7 +15,7 @@ def answer(context: Context, _arguments: dict[str, Any]) -> Output:
     for path in sorted(path for path in context.index.listing.files if path.endswith(".mixer")):
         context.work.check()
         try:
-            mixer = read_mixer(context.scenes.read(path)[0])
+            mixer = context.scenes.from_documents(path, read_mixer)
         except Unreadable as error:
             context.note(f"{path}: {error.reason}.")
             continue

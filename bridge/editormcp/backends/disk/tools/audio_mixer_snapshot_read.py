@@ -19,9 +19,9 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     path = asset_of(context, arguments, "mixerPath", "mixerGuid")
     if extension(path) != ".mixer":
         row = {"name": "mixerPath", "expected": "a .mixer asset", "got": path}
-        raise ToolError("arguments", f"{path} is no audio mixer", invalidParameters=[row])
+        raise ToolError("arguments", f"{path} is not an audio mixer", invalidParameters=[row])
     try:
-        mixer = read_mixer(context.scenes.read(path)[0])
+        mixer = context.scenes.from_documents(path, read_mixer)
     except Unreadable as error:
         raise unity_error("Mixer cannot be read", f"'{path}': {error.reason}", mixerPath=path) from None
     name = arguments["snapshotName"]

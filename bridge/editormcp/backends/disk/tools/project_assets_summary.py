@@ -11,7 +11,7 @@ from editormcp.backends.disk.answering.context import Context, Output
 from editormcp.backends.disk.answering.notes import note_index
 from editormcp.backends.disk.answering.pages import Listing
 from editormcp.backends.disk.index.names import META, extension
-from editormcp.backends.disk.index.reading import TooLarge, read_stable
+from editormcp.backends.disk.index.reading import read_stable
 
 _CODE = frozenset(
     (
@@ -102,7 +102,7 @@ def _addressables(context: Context) -> set[str]:
         if path.endswith(".asset") and real is not None:
             try:
                 data = read_stable(real).data
-            except (OSError, TooLarge):
+            except OSError:
                 continue
             guids = (guid.decode() for guid in _ADDRESSABLE.findall(data))
             found.update(context.index.paths[guid] for guid in guids if guid in context.index.paths)

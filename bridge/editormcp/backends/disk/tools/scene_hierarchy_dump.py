@@ -9,6 +9,7 @@ import msgspec
 
 from editormcp.backends.disk.answering.context import Context, Output
 from editormcp.backends.disk.answering.layers import layer_name
+from editormcp.backends.disk.answering.notes import note_cut_paths
 from editormcp.backends.disk.answering.pages import Listing
 from editormcp.backends.disk.answering.scene_of import tree_of
 from editormcp.backends.disk.scene.library import Unreadable
@@ -44,6 +45,7 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
         lambda: _list(context, contents, arguments, limit),
     )
     total = page.listing.shared["totalObjects"]
+    note_cut_paths(context, (place.path for place in page.rows))
     rows, cut = _rows(context, page.rows, page.start, total, set(arguments.get("include") or ()))
     as_outline = arguments.get("format") == "outline"
     output: Output = {"scenePath": path, "rootObjects": [] if as_outline else rows}
@@ -171,7 +173,7 @@ class _Extras:
         path = node.file.path
         if path not in self.locals:
             try:
-                self.locals[path] = read_locals(self.context.scenes.read(path)[0])
+                self.locals[path] = self.context.scenes.from_documents(path, read_locals)
             except Unreadable:
                 self.locals[path] = {}  # Deleted since the tree was read; the tree itself still holds.
         own = None if node.opaque else self.locals[path].get(node.transform)
