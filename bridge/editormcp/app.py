@@ -179,7 +179,7 @@ class _Run:
 
 async def _end_when_idle(last_use: LastUse, busy: Callable[[], bool], seconds: float, stop: asyncio.Event) -> None:
     """Stop once there has been no socket and no request for `seconds`."""
-    while busy() or last_use.ago() < seconds:  # noqa: ASYNC110  # it is time itself that is waited for
+    while busy() or last_use.ago() < seconds:  # noqa: ASYNC110  # there is no event to wait for: time has to pass
         await asyncio.sleep(min(seconds, 30))
     logger.info("daemon.idle", seconds=seconds)
     stop.set()

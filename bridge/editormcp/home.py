@@ -20,7 +20,7 @@ MAX_REMEMBERED = 50
 
 
 class Daemon(msgspec.Struct, frozen=True, omit_defaults=True):
-    """daemon.json: a hint where the daemon listens. Who really runs, the lock says."""
+    """daemon.json: a hint where the daemon listens. Only the lock proves that a daemon runs."""
 
     port: int
     token: str

@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     folder = Path(args.project).expanduser() if args.project else Path.cwd()
     project = project_around(folder)
     if args.project and project is None:
-        print(f"editormcp: {folder} is no Unity project, and holds none", file=sys.stderr)
+        print(f"editormcp: {folder} is not a Unity project, and none is in it", file=sys.stderr)
         return USAGE
     home = config.home()
     findings = examine(home, folder.absolute(), project, Places(Path.home(), sys.platform, os.environ))

@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     folder = Path(args.project).expanduser().absolute() if args.project else None
     project = project_around(folder) if folder else None
     if folder is not None and project is None:
-        print(f"editormcp: {folder} is no Unity project, and holds none", file=sys.stderr)
+        print(f"editormcp: {folder} is not a Unity project, and none is in it", file=sys.stderr)
         return USAGE
     places = Places(Path.home(), sys.platform, os.environ)
     if not args.what and not args.all:

@@ -65,11 +65,11 @@ def kept_token(folder: Path) -> str:
 
 
 def judge(facts: DaemonFacts, *, answers: bool) -> Iterator[Finding]:
-    """`answers` tells whether it answered a question with the token of daemon.json."""
+    """`answers`: whether the daemon answered a question that carried the token of daemon.json."""
     yield _daemon(facts)
     if facts.runs and facts.told is not None:
         if not answers:
-            what = "The daemon does not take the token of daemon.json: it is not the one that wrote it"
+            what = "The daemon refuses the token of daemon.json: another daemon wrote that file"
             yield Finding("token", "problem", "token_refused", what, f"{kill_command(facts.told.pid)}{THEN_SERVE}")
         if facts.there.version != facts.version:
             yield _other_version(facts.there.version, facts.version)
@@ -133,7 +133,7 @@ def _port(facts: DaemonFacts) -> Finding:
 
 
 def kill_command(pid: int) -> str:
-    """For one that does not listen to `editormcp stop`."""
+    """Ends a daemon that does not listen to `editormcp stop`."""
     return f"taskkill /PID {pid} /F" if sys.platform == "win32" else f"kill {pid}"
 
 

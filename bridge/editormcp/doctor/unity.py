@@ -83,7 +83,7 @@ def judge(facts: UnityFacts) -> Iterator[Finding]:
 
 
 def no_project() -> Finding:
-    what = "No Unity project is here, so that Unity was not looked at"
+    what = "There is no Unity project here, so Unity was not looked at"
     return Finding("project", "note", "none", what, "editormcp doctor --project PATH")
 
 

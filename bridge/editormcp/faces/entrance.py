@@ -184,7 +184,7 @@ class Entrance:
             await reply(send, 200, bytes(answer))
 
     def _hear(self, headers: Headers, transport: str) -> None:
-        """A single request, of somebody who has a name at least."""
+        """A single request counts as a client if it has a name."""
         if agent := headers.get(b"user-agent"):
             client = of_agent(agent, transport)
             self._clients.heard(client, client, self._now())

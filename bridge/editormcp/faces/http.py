@@ -34,7 +34,7 @@ _BAD_REQUEST = (
 STATUS = {**dict.fromkeys(_BAD_REQUEST, 400), Code.METHOD: 404}
 """HTTP statuses of the stateless era's errors; any other is a 200."""
 SIGNATURE = 32
-"""Characters of a session id that prove the others."""
+"""How many characters at the end of a session id are the signature of those before."""
 ABILITIES = {"g": "elicitation", "h": "sampling", "i": "roots"}
 """Letters in a session id for what the client can be asked; the other letters are hexadecimal digits."""
 NAMED = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
@@ -185,13 +185,15 @@ class McpHttp:
         peer = self._keep(session, caller)
         peer.version = version
         peer.capabilities = {name: {} for letter, name in ABILITIES.items() if letter in known[-len(ABILITIES) :]}
-        peer.introduce(mcp.Implementation())  # its name went with the daemon it told it to
+        peer.introduce(mcp.Implementation())  # the client told its name to a daemon that has ended
         return peer
 
     def _keep(self, session: str, caller: Caller) -> Peer:
         peer: Peer = Peer(self._core, caller, lambda client: self._is_here(session, peer))
         self._sessions[session] = peer
-        while len(self._sessions) > MAX_SESSIONS:  # the least recently used; its id still holds, it is only rebuilt
+        while (
+            len(self._sessions) > MAX_SESSIONS
+        ):  # the least recently used goes; its id stays valid, and the next request makes it anew
             oldest = next(iter(self._sessions))
             if oldest in self._streams:
                 self._streams[oldest].end()
@@ -200,7 +202,7 @@ class McpHttp:
         return peer
 
     def _hear(self, client: Client) -> None:
-        """A single request, of somebody who has a name at least."""
+        """A single request counts as a client if it has a name."""
         if client.name != UNNAMED:
             self._clients.heard(client, client, self._now())
 

@@ -57,7 +57,7 @@ class Pump:
         self._unanswered: dict[bytes, bytes] = {}
         self._settled = Settled()
         self._swallow: set[bytes] = set()
-        """Answers to what was only said again: not for the client."""
+        """Ids of messages that were said again to a new daemon: their answers are not for the client."""
         self._ended = False
 
     def run(self) -> int:
@@ -128,7 +128,7 @@ class Pump:
         try:
             self._unanswered.pop(bytes(msgspec.json.decode(cancelled, type=_Cancelled).params.id), None)
         except msgspec.ValidationError:
-            return  # it names nothing, for the daemon too
+            return  # it names no request, for the daemon either
 
     def _from_daemon(self) -> None:
         while not self._ended:
@@ -144,7 +144,7 @@ class Pump:
             self._write_parts([part for message in wanted for part in (*message, b"\n")])
 
     def _is_wanted(self, message: list[bytes]) -> bool:
-        """Settle the account of an answer; one to what was only said again is not for the client."""
+        """Note that a request is answered. An answer to a message that was said again is not for the client."""
         if reply := _REPLY.match(message[0]) or (len(message) > 1 and _REPLY.match(b"".join(message))):
             if reply[1] in self._swallow:
                 self._swallow.discard(reply[1])
@@ -170,7 +170,7 @@ class Pump:
             self._swallow = settled.keys() - self._unanswered.keys() - {b""}
             socket.send((settled | self._unanswered).values())
             self._socket = socket
-        if self._settled:  # in the stateless era it would have to belong to a subscription
+        if self._settled:  # in the stateless era a notification has to belong to a subscription
             self._write([notification("notifications/tools/list_changed")])
         return True
 

@@ -1,4 +1,4 @@
-"""uvicorn's WebSocket, with savings: a turn of the loop writes in one piece, and text may be bytes, or many pieces."""
+"""uvicorn's WebSocket, made cheaper: one write a turn of the event loop, and text may be bytes, in many pieces."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class WebSocket(WebSocketsSansIOProtocol):
         """Held while a message is sent in pieces: its frames stay together."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(_Batching(transport, self.loop))  # type: ignore[arg-type]  # it is all that is used of one
+        super().connection_made(_Batching(transport, self.loop))  # type: ignore[arg-type]  # it has all that uvicorn uses of a transport
 
     def send_receive_event_to_app(self) -> None:
         """A large text stays the bytes it came as, checked; every other message is uvicorn's business."""
@@ -94,7 +94,7 @@ class _Batching:
         self.abort = transport.abort
 
     def pause_reading(self) -> None:
-        """uvicorn pauses until a message is taken; where that is in the next turn, it costs no system call."""
+        """uvicorn pauses reading until a message is taken. If that is in the next turn, it costs no system call."""
         self._pause = self._loop.call_soon(self._pause_reading)
 
     def resume_reading(self) -> None:
@@ -118,7 +118,7 @@ class _Batching:
             self._transport.write(data)
 
     def write_now(self, data: bytes) -> None:
-        """Past the gathering, which nobody is told to pause for."""
+        """Write at once, after what was gathered: only the real transport tells a sender to wait when it is full."""
         self._flush()
         self._transport.write(data)
 

@@ -72,7 +72,7 @@ class _Plain(msgspec.Struct, gc=False):
 
 
 class MalformedMessage(ValueError):
-    """A frame that is no GABP message. `id` is the call it seems to answer, or empty."""
+    """A frame that is not a GABP message. `id` is the call it seems to answer, or empty."""
 
     def __init__(self, why: str, id: str = "") -> None:
         super().__init__(why)
@@ -103,7 +103,7 @@ def decode(text: str | bytes) -> Message:
 
 
 def _decode_other(text: str | bytes) -> Message:
-    """A response whose result is no wrapped output: of another method, or of a plain GABP peer."""
+    """A response whose result is not a wrapped output: of another method, or of a plain GABP peer."""
     try:
         plain = _decode_plain(text)
     except (msgspec.DecodeError, RecursionError) as error:

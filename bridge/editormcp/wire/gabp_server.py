@@ -68,7 +68,7 @@ def decode(body: bytes) -> Request | None:
     try:
         text = body.decode()
     except UnicodeDecodeError as error:
-        raise Refused(Code.PARSE, f"Parse error: no UTF-8 at byte {error.start}") from None
+        raise Refused(Code.PARSE, f"Parse error: not UTF-8 at byte {error.start}") from None
     try:
         message = _decode(text)
     except msgspec.ValidationError:
@@ -94,7 +94,7 @@ def _no_json(text: str, error: msgspec.DecodeError | RecursionError) -> Refused:
 
 
 def _explain(text: str) -> Refused:
-    """Which member does not fit. A fault of the JSON behind it counts more, and is met only here."""
+    """Which member does not fit. If the JSON behind that member is faulty, that fault counts."""
     try:
         loose = _decode_loose(text)
         id = str(msgspec.json.decode(loose.id)) if _is_string(loose.id) else ""

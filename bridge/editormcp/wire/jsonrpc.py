@@ -45,7 +45,7 @@ class _Loose(msgspec.Struct, gc=False):
 
 
 class Malformed(ToolError):
-    """A message that is no JSON-RPC message. `id` is what its error reply carries: its own id, or null."""
+    """A message that is not a JSON-RPC message. `id` is what its error reply carries: its own id, or null."""
 
     id: bytes = b"null"
 
@@ -82,7 +82,7 @@ def _no_json(error: Exception) -> Malformed:
 
 
 def _explain(text: str) -> Malformed:
-    """Which member does not fit. A fault of the JSON behind it counts more, and is met only here."""
+    """Which member does not fit. If the JSON behind that member is faulty, that fault counts."""
     try:
         loose = _decode_loose(text)
     except msgspec.ValidationError:

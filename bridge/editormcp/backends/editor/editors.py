@@ -1,4 +1,4 @@
-"""Every Editor that is or was connected, and what it brings along."""
+"""Every Editor that is or was connected, and the tools that it brings."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class Editors:
     ) -> None:
         self.links: dict[str, EditorLink] = {}
         self.watchers: list[Callable[[Project, str, msgspec.Raw], None]] = []
-        """Called with each event of an Editor that made sense: project, channel, payload as the bytes it is. A watcher
-        neither raises nor waits. Changed tools are told by the catalogue's watchers, once they are known."""
+        """Called with each event of an Editor that could be read: project, channel, and the payload's bytes. A watcher
+        neither raises nor waits. Of changed tools the catalogue's watchers hear, once the tools are known."""
         self._news = ClientNews(clients, self.links.values)
         self._catalogue = catalogue
         self._limits = limits
@@ -56,7 +56,7 @@ class Editors:
         return self.links.get(project.id)
 
     def expect(self, project: Project) -> EditorLink:
-        """Wait for the Editor that holds this project: in its first seconds the daemon knows none yet."""
+        """A link to wait on for the Editor that has this project open: a daemon that has just started knows none."""
         return self._link(project)
 
     async def attach(self, connection: Connection, welcome: gabp.Welcome) -> EditorLink:

@@ -101,13 +101,13 @@ class EditorLeg:
                 log.warning("editor.bad_event", project=link.project.name, channel=message.channel, error=str(error))
 
     async def _malformed(self, socket: Socket, link: EditorLink, error: gabp.MalformedMessage) -> None:
-        """A garbled answer fails its call; what answers nothing breaks the protocol."""
+        """A garbled answer fails the call it answers; any other garbled message breaks the protocol."""
         if isinstance(error, gabp.OtherVersion):
             await self._refuse(socket, 4406, str(error))
         log.warning("editor.malformed", project=link.project.name, error=str(error))
         if error.id:
             link.fail(
-                error.id, ToolError("execution", "the Editor's answer is no valid JSON", reason="not_serializable")
+                error.id, ToolError("execution", "the Editor's answer is not valid JSON", reason="not_serializable")
             )
         else:
             await self._refuse(socket, 4400, f"no GABP message: {error}")

@@ -41,7 +41,7 @@ CONTROL_SECONDS = 10
 
 
 class Released(Exception):
-    """The Editor will not answer this call. `held`: it was waited for; else it was no use from the start."""
+    """The Editor will not answer this call. `held`: the call has waited for the Editor; else it was refused at once."""
 
     def __init__(self, state: State, held: bool) -> None:
         super().__init__(state, held)
@@ -99,7 +99,7 @@ class EditorLink:
         return self._answer(message)
 
     async def control(self, method: str, params: Any) -> msgspec.Raw:
-        """Ask the connection itself, past the session: for what only makes sense on this connection."""
+        """Ask on this connection, without the session: for questions that are not asked again on the next one."""
         id = self.next_id()
         future: asyncio.Future[gabp.Message] = self._loop.create_future()
         self._pending[id] = _Pending(future)
@@ -115,7 +115,7 @@ class EditorLink:
         return message.plain
 
     def tell_clients(self, clients: Sequence[Client]) -> None:
-        """Say who uses the daemon, if the Editor wants to know and does not."""
+        """Tell the Editor who uses the daemon, if it wants to know and has not been told."""
         if self.connection is not None and self._knows("editormcp/clients") and clients != self._told:
             self._told = clients
             told = gabp.request(self.next_id(), "editormcp/clients", {"clients": clients})
@@ -141,7 +141,7 @@ class EditorLink:
             return Answer(_one_line(output if output[:1] == b"{" else b'{"value":' + output + b"}"))
         output = bytes(message.result.output)
         if output[:1] != b"{":
-            raise ToolError("execution", "the output is no JSON object", reason="not_serializable")
+            raise ToolError("execution", "the output is not a JSON object", reason="not_serializable")
         return Answer(_one_line(output), tuple(message.result.diagnostics or ()))
 
     # What the connection brings

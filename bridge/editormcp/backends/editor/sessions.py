@@ -14,7 +14,7 @@ class State(StrEnum):
     """Expected, not here yet: its project is open in Unity and the daemon has only just started."""
     READY = "ready"
     RELOADING = "reloading"
-    """It announced a domain reload and will be back."""
+    """The Editor announced a domain reload and will be back."""
     STALLED = "stalled"
     """Connected, but its main thread has not moved for a while."""
     GONE = "gone"
@@ -111,7 +111,7 @@ class Session(msgspec.Struct):
     """When the state began; for a stall, when the main thread last moved."""
     heard: float = 0.0
     heartbeat: bool = True
-    """Whether the peer promises one. A plain GABP peer does not."""
+    """Whether the peer promises heartbeats. A plain GABP peer does not."""
     doing: str = ""
     modal: str = ""
     waiting: dict[str, Waiting] = msgspec.field(default_factory=dict)
@@ -191,7 +191,7 @@ class Session(msgspec.Struct):
         return []
 
     def _hear_again(self, event: Heard, now: float) -> list[Effect]:
-        """It was taken for gone or reloading and was neither: the machine slept, or the reload was called off."""
+        """An Editor taken for gone or reloading was neither: the machine slept, or the reload was called off."""
         self._hear(event, now)
         if self.state == State.RELOADING:
             return []

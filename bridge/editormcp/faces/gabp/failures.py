@@ -20,7 +20,7 @@ CODES = {
 UNAVAILABLE = frozenset(
     {"never_connected", "not_loaded_in_editor", "gone", "stalled", "reloading", "needs_editor", "no_project"}
 )
-"""Reasons for which the tool would work, were the Editor there."""
+"""Reasons that would be gone if the Editor were there."""
 
 
 def refused(error: ToolError) -> Refused:

@@ -37,7 +37,7 @@ Report = Callable[[Progress], None]
 
 
 class Offer:
-    """Shared by all sessions, and without state but what is encoded once."""
+    """Shared by all sessions. Its only state is what it has encoded once for all."""
 
     def __init__(self, dispatch: Dispatch) -> None:
         self.dispatch = dispatch

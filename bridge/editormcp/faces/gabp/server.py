@@ -66,7 +66,7 @@ class GabpServer:
     # Events
 
     def _hear(self, project: Project, channel: str, told: msgspec.Raw) -> None:
-        if channel != PROGRESS:  # it is about a call of ours: whoever asked hears of it under the id it gave
+        if channel != PROGRESS:  # progress goes to the one bridge whose call it is about, under the id of that call
             self._publish(channel, lambda: with_project(told, project.id))
 
     def _tools_changed(self) -> None:

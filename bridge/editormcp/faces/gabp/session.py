@@ -48,7 +48,7 @@ class Outbox(Protocol):
 
 
 class Session:
-    """Each request is served in a task of its own, so answers overtake; the end of the session cancels them."""
+    """Each request is served in a task of its own, so answers overtake; the end of the session cancels the tasks."""
 
     def __init__(self, offer: Offer, tokens: Iterable[str], outbox: Outbox) -> None:
         self.welcomed = False
@@ -79,7 +79,7 @@ class Session:
                 raise Ended(refused.message) from None
 
     def publish(self, channel: str, payload: bytes) -> None:
-        """Tell an event, if it is subscribed to. A bridge that does not read misses some, and sees it by `seq`."""
+        """Tell an event, if it is subscribed to. A bridge that does not read misses events, and sees gaps in `seq`."""
         if channel not in self.subscribed:
             return
         seq = self._seq.get(channel, 0)
@@ -174,7 +174,7 @@ class Session:
 
 
 def _known(request: Request) -> list[str]:
-    """The channels of a request that there are, each once."""
+    """Those channels of a request that exist, none twice."""
     given = dict.fromkeys(request.read(gabp.ChannelsParams).channels)
     if known := [channel for channel in given if channel in ALL]:
         return known

@@ -54,13 +54,13 @@ def sample(prompt: str, max_tokens: int) -> Question:
 def can_answer(request: Request, question: Question) -> bool:
     """Whether this client has said that it takes such questions."""
     able = request.client_capabilities().get(CAPABILITIES[question.method])
-    if question.method == "elicitation/create":  # without any mode it means forms; who only opens URLs says so
+    if question.method == "elicitation/create":  # a client that names no mode takes forms
         return isinstance(able, dict) and (not able or "form" in able)
     return able is not None
 
 
 async def ask(request: Request, questions: Mapping[str, Question]) -> dict[str, Answer]:
-    """The client's answers, by the questions' names; RpcError where it cannot take them, NoAnswer where it does not."""
+    """The client's answers by the questions' names. RpcError: it cannot be asked; NoAnswer: it did not answer."""
     missing: Answer = {CAPABILITIES[asked.method]: {} for asked in questions.values() if not can_answer(request, asked)}
     if missing:
         code = mcp.MISSING_CAPABILITY if request.stateless else Code.REQUEST
@@ -78,7 +78,7 @@ async def ask(request: Request, questions: Mapping[str, Question]) -> dict[str, 
 async def _ask_now(request: Request, question: Question) -> Answer:
     params = dict(question.params)
     if request.version != mcp.INITIALIZE_ERA[-1]:
-        params.pop("mode", None)  # the only mode there was before it got a name
+        params.pop("mode", None)  # earlier revisions have forms alone, and no word for the mode
     return await request.peer.outgoing.ask(question.method, params or None, request.notify, PATIENCE[question.method])
 
 
@@ -104,7 +104,7 @@ def _questions(questions: Mapping[str, Question], sealed: str) -> mcp.Result:
 
 
 def _purpose(request: Request) -> bytes:
-    """What the state is for: this very request, whichever way its members are ordered."""
+    """What the state is signed for: this very request, in whatever order its members come."""
     own = [name for name in request.params.__struct_fields__ if name not in mcp.AnswerParams.__struct_fields__]
     asked = {name: getattr(request.params, name) for name in own}
     return msgspec.json.encode([request.method, asked], order="sorted")

@@ -64,7 +64,7 @@ class Changes:
 
 
 async def subscribe(request: Request) -> mcp.Result:
-    """Subscribe to one resource in the initialize era; what the resources are is for the caller to have checked."""
+    """Subscribe to one resource in the initialize era. The caller has checked that there is such a resource."""
     if request.params.uri not in request.peer.subscribed:
         if len(request.peer.subscribed) >= mcp.MOST_SUBSCRIPTIONS:
             raise RpcError(
@@ -116,7 +116,7 @@ _METHODS = {
 
 
 def _honored(wanted: mcp.Filter, capabilities: dict[str, Any]) -> dict[str, Any]:
-    """What of the wish this server has announced that it can fulfil."""
+    """The part of the wish that this server has said it can fulfil."""
 
     def announced(capability: str, part: str) -> bool:
         return bool(capabilities.get(capability, {}).get(part))

@@ -37,12 +37,12 @@ class Peer:
         self.version = ""
         """The revision that `initialize` settled; empty before, and in the stateless era."""
         self.capabilities: dict[str, Any] = {}
-        """What the client said when it initialized that it can do."""
+        """What the client can do, as it said when it initialized."""
         self.client: Client | None = None
-        """Who it is, once it has said so."""
+        """Who the client is, once it has said so."""
         self.log_level: mcp.Level = "info"
         self.subscribed: set[str] = set()
-        """The resources whose changes it wants to hear of, by `resources/subscribe`."""
+        """The resources whose changes the client wants to hear of, by `resources/subscribe`."""
         self.outgoing = Outgoing()
         self._met = met
         self._running: dict[bytes, asyncio.Task[object]] = {}
