@@ -187,8 +187,11 @@ def _parser() -> argparse.ArgumentParser:
     setup.add_argument("--remove", action="store_true", help="take it out again")
     setup.add_argument("--dry-run", action="store_true", help="show the change, write nothing")
     setup.add_argument("--name", default="unity", help="what the clients call the server (default: unity)")
-    setup.add_argument("--git", metavar="URL", default="", help="with unity: the repository of the package")
-    setup.add_argument("--package", metavar="FOLDER", default="", help="with unity: a folder that holds the package")
+    setup.add_argument("--git", metavar="URL", default="", help="with unity: from a repository that holds the package")
+    setup.add_argument("--embed", action="store_true", help="with unity: as a folder, instead of one file")
+    setup.add_argument(
+        "--package", metavar="FOLDER", default="", help="with unity: from a folder that holds the package"
+    )
 
     doctor = command("doctor", _doctor, "tell what is wrong, and the command that mends it")
     doctor.add_argument("--json", action="store_true", help="as JSON")

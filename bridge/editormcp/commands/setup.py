@@ -68,7 +68,7 @@ def _wrong_usage(args: argparse.Namespace) -> str:
     unknown = [name for name in args.what if name not in BY_ID]
     if unknown:
         return f"no client {unknown[0]!r}; there are {', '.join(BY_ID)}"
-    if (args.all and args.what) or args.git or args.package:
+    if (args.all and args.what) or args.git or args.package or args.embed:
         return "these do not go together"
     if (args.remove or args.dry_run) and not (args.all or args.what):
         return "say which clients, or --all"
