@@ -147,6 +147,7 @@ def _parser() -> argparse.ArgumentParser:
         help="serve GABP bridges too (default port: the launcher's, or 8731)",
     )
     serve.add_argument("--log-level", choices=["debug", "info", "warning", "error"])
+    serve.add_argument("--background", action="store_true", help="start it, if none runs, and return when it answers")
     serve.add_argument("--spawned", action="store_true", help=argparse.SUPPRESS)
 
     command("stdio", lambda args: _stdio(args.project), "connect an MCP client's stdin and stdout to the daemon")

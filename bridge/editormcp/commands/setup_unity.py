@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from editormcp import config
 from editormcp.backends.disk.projects import find_project
 from editormcp.exits import FAILED, OK, USAGE
-from editormcp.setup import unity_manifest, unity_package, unity_project, version_control
+from editormcp.home import Home
+from editormcp.setup import installation, unity_manifest, unity_package, unity_project, version_control
+from editormcp.setup.places import Places
 from editormcp.setup.refused import Refused
 from editormcp.setup.unity_project import Steps, Wish
 
@@ -36,6 +40,8 @@ def run(args: argparse.Namespace) -> int:
     except Refused as error:
         print(f"Unity: {project}: {error}. Nothing was changed.", file=sys.stderr)
         return FAILED
+    if not args.dry_run:
+        installation.tell(Home(config.home()), Places(Path.home(), sys.platform, os.environ))
     print(f"Unity: {told[0]}", *(f"  {line}" for line in told[1:]), sep="\n")
     return OK
 
