@@ -90,7 +90,8 @@ class TestBackground:
     def test_one_that_cannot_start_says_why(self, no_port: Path) -> None:
         (no_port / "config.toml").write_text("tier = 5", encoding="utf-8")
         done = run(no_port, "serve", "--background")
-        assert done.returncode == 64 and "config.toml" in done.stderr
+        assert done.returncode == 1 and "config.toml" in done.stderr
+        assert "config.toml" in (no_port / "start.log").read_text(encoding="utf-8")
 
     def test_other_options_do_not_go_with_it(self, no_port: Path) -> None:
         assert run(no_port, "serve", "--background", "--port", "0").returncode == 64

@@ -22,6 +22,8 @@ from editormcp.setup.installation import tell_command
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.background:
+        return _in_background(_flags(args))
     home = Home(config.home())
     try:
         settings = config.load(_flags(args), os.environ, home.folder / "config.toml")
@@ -32,8 +34,6 @@ def run(args: argparse.Namespace) -> int:
         print("\n".join(map(str, wrong)), file=sys.stderr)
         print("editormcp: the knowledge base cannot be used; nothing was started.", file=sys.stderr)
         return FAILED
-    if args.background:
-        return _in_background(_flags(args))
     log.set_up(settings.log_level, home.folder / "log")
     try:
         _run(serve(settings, home, lambda daemon: _ready(daemon, home, args.spawned), spawned=args.spawned))

@@ -20,6 +20,14 @@ namespace UnityEngine.UIElements
     {
         internal readonly List<VisualElement> Contents = new List<VisualElement>();
 
+        /// <summary>A native call, and not one for every thread or time.</summary>
+        public VisualElement()
+        {
+            MainThread.Check();
+        }
+
+        public IStyle style { get; } = new StubStyle();
+
         public void Add(VisualElement child)
         {
             MainThread.Check();
@@ -87,35 +95,40 @@ namespace UnityEditor
 {
     public class EditorWindow : UnityEngine.ScriptableObject
     {
-        public UnityEngine.UIElements.VisualElement rootVisualElement { get; } = new UnityEngine.UIElements.VisualElement();
+        UnityEngine.UIElements.VisualElement _root;
+
+        public UnityEngine.UIElements.VisualElement rootVisualElement => _root ?? (_root = new UnityEngine.UIElements.VisualElement());
+
+        public UnityEngine.Vector2 minSize { get; set; }
 
         public static T GetWindow<T>(string title) where T : EditorWindow
         {
             MainThread.Check();
-            return Activator.CreateInstance<T>();
+            return (T)Construction.Of(typeof(T));
         }
     }
 
     [AttributeUsage(AttributeTargets.Method, AllowMultiple = true)]
     public sealed class MenuItem : Attribute
     {
+        internal readonly string Path;
+        internal readonly bool IsCheck;
+
         public MenuItem(string itemName)
         {
+            Path = itemName;
+        }
+
+        public MenuItem(string itemName, bool isValidateFunction)
+        {
+            Path = itemName;
+            IsCheck = isValidateFunction;
         }
     }
 
     public sealed class EditorGUIUtility : UnityEngine.GUIUtility
     {
         public static string systemCopyBuffer { get; set; } = "";
-    }
-
-    public class Undo
-    {
-        public static int GetCurrentGroup()
-        {
-            MainThread.Check();
-            return World.UndoGroup;
-        }
     }
 
     public enum SettingsScope
@@ -129,6 +142,8 @@ namespace UnityEditor
         public SettingsProvider(string path, SettingsScope scopes, IEnumerable<string> keywords = null)
         {
         }
+
+        public string label { get; set; } = "";
 
         public Action<string, UnityEngine.UIElements.VisualElement> activateHandler { get; set; }
     }

@@ -21,6 +21,8 @@ namespace UnityEditor
 
         public static event Action hierarchyChanged;
 
+        public static event Action projectChanged;
+
         public static event Action quitting;
 
         public static bool isCompiling
@@ -60,6 +62,7 @@ namespace UnityEditor
             update = null;
             playModeStateChanged = null;
             hierarchyChanged = null;
+            projectChanged = null;
             quitting = null;
         }
 
@@ -68,6 +71,8 @@ namespace UnityEditor
         internal static void StubPlayMode(PlayModeStateChange change) => playModeStateChanged?.Invoke(change);
 
         internal static void StubHierarchyChanged() => hierarchyChanged?.Invoke();
+
+        internal static void StubProjectChanged() => projectChanged?.Invoke();
 
         internal static void StubQuit() => quitting?.Invoke();
     }

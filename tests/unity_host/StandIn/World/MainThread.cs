@@ -13,6 +13,7 @@ namespace StandIn
         internal static void Check()
         {
             if (Environment.CurrentManagedThreadId != _id) throw new InvalidOperationException("this Unity call can only be made from the main thread");
+            if (Construction.IsUnderWay) throw new InvalidOperationException("this Unity call cannot be made from a constructor or field initialiser of an Object");
         }
     }
 }

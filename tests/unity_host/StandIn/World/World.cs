@@ -12,7 +12,7 @@ namespace StandIn
         internal static string ProjectPath = "";
         internal static string UnityVersion = "2022.3.62f1";
         internal static string PackagePath = "";
-        internal static string PackageVersion = "0.1.0";
+        internal static string PackageVersion = "";
         internal static bool IsBatchMode;
         internal static bool IsImportWorker;
         internal static bool IsCompiling;
@@ -29,6 +29,9 @@ namespace StandIn
         internal static readonly Dictionary<string, string> SessionStrings = new Dictionary<string, string>();
         internal static Object[] Selected = new Object[0];
         internal static int UndoGroup;
+
+        /// <summary>Files that were handed to other programs.</summary>
+        internal static readonly List<string> OpenedFiles = new List<string>();
 
         /// <summary>What would have run the project's code: for the proof that no question does.</summary>
         internal static int ValidateCalls;
