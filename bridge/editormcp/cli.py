@@ -198,6 +198,8 @@ def _parser() -> argparse.ArgumentParser:
     doctor.add_argument("--json", action="store_true", help="as JSON")
     doctor.add_argument("--report", metavar="FILE", default="", help="write what helps us to help: no names, no token")
 
+    doctor.add_argument("--read", metavar="REPORT", default="", help="say what a report means, and do nothing else")
+
     token = command("token", _token, "print the token")
     token.add_argument("--new", action="store_true", help="make a new one")
     return parser

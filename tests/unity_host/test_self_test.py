@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from daemons import run
 from unity_host.host import SCENE, UnityHost
 from unity_host.stage import Stage, stage, until
 from unity_host.test_read_only import files
@@ -55,6 +56,11 @@ async def test_it_says_what_became_of_every_tool_and_that_nothing_changed(
     # The report is made to be sent away: it names nothing of the project.
     for name in ("Quay", "Crane", "Saltwater", "Assets/", str(quay.parent)):
         assert name not in json.dumps(found)
+    read = run(home, "doctor", "--read", str(home / "self-test.json"))
+    assert (read.returncode, read.stderr) == (0, "")
+    # The mixer is not loaded, and is not loaded for a question.
+    assert "10 of 12 tools answered." in read.stdout and "Nothing changed while the tools ran" in read.stdout
+    assert "In front" in read.stdout and "Hidden" in read.stdout
 
 
 async def test_it_measures_the_tick_in_front_and_hidden(target: Target, quay: Path, home: Path) -> None:

@@ -20,15 +20,21 @@ namespace EditorMcp.Editor.SelfTest
             _frames = frames.Take(Most).ToList();
         }
 
-        internal static OurFrames Of(Exception problem) => new OurFrames(problem.GetType().FullName, Frames(problem.StackTrace ?? ""));
+        internal static OurFrames Of(Exception problem) => new OurFrames(Known(problem.GetType().Name), Frames(problem.StackTrace ?? ""));
 
         /// <summary>One that Unity has logged; null where nothing of ours was on its way.</summary>
         internal static OurFrames OfLog(string message, string stackTrace)
         {
-            var type = message.Split(':')[0];
             var frames = Frames(stackTrace).ToList();
-            var isType = type.Length > 0 && type.All(letter => char.IsLetterOrDigit(letter) || letter == '.' || letter == '_');
-            return frames.Count == 0 ? null : new OurFrames(isType ? type : "Exception", frames);
+            return frames.Count == 0 ? null : new OurFrames(Known(message.Split(':')[0]), frames);
+        }
+
+        /// <summary>A type of .NET's or Unity's by its name. A project's own may be named after what nobody is to know.</summary>
+        static string Known(string name)
+        {
+            var places = new[] { typeof(Exception), typeof(UnityEngine.Debug) };
+            var known = places.Any(place => place.Assembly.GetType(place.Namespace + "." + name) != null);
+            return known ? name : typeof(Exception).Name;
         }
 
         internal void Write(JsonWriter json)

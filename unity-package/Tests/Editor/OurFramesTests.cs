@@ -11,7 +11,7 @@ namespace EditorMcp.Tests.Editor
         public void AnExceptionIsToldWithOurMethodsAndNoWords()
         {
             var text = Written(OurFrames.Of(Thrown()));
-            StringAssert.StartsWith("{\"type\":\"System.InvalidOperationException\",\"frames\":[\"EditorMcp.Tests.Editor.OurFramesTests.Fail\"", text);
+            StringAssert.StartsWith("{\"type\":\"InvalidOperationException\",\"frames\":[\"EditorMcp.Tests.Editor.OurFramesTests.Fail\"", text);
             StringAssert.DoesNotContain("secret", text);
         }
 
@@ -27,6 +27,7 @@ namespace EditorMcp.Tests.Editor
                 "{\"type\":\"NullReferenceException\",\"frames\":[\"EditorMcp.Editor.Bridge:Look\",\"EditorMcp.Editor.Bridge.Stop\"]}",
                 Written(OurFrames.OfLog("NullReferenceException: secret", stack)));
             StringAssert.StartsWith("{\"type\":\"Exception\"", Written(OurFrames.OfLog("the secret is out", stack)));
+            StringAssert.StartsWith("{\"type\":\"Exception\"", Written(OurFrames.OfLog("SecretBossException: x", stack)));
         }
 
         static Exception Thrown()
