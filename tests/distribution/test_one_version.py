@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import runpy
 import shutil
@@ -39,7 +40,7 @@ def other(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for step in ("unity.py", "hatchling", "assemble.py"):
         path = str(root / "scripts" / "packaging" / step)
         command = ["-m", "hatchling", "build", "-d", "dist"] if step == "hatchling" else [path, "dist"]
-        env = {"PYTHONPATH": str(root / "bridge"), "PATH": ""}
+        env = {**os.environ, "PYTHONPATH": str(root / "bridge")}
         subprocess.run([sys.executable, *command], cwd=root, env=env, check=True, capture_output=True)
     return root / "dist"
 
