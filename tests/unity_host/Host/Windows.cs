@@ -24,15 +24,14 @@ namespace UnityHost
             if (_package != domain.Package)
             {
                 _package = domain.Package;
-                _window = Make(domain);
-                Call(_window, "CreateGUI");
+                _window = EditorWindow.StubShow(Type(domain));
             }
-            Call(_window, "OnInspectorUpdate");
+            EditorWindow.StubTell(_window, "OnInspectorUpdate");
             Tell(_window.rootVisualElement, json);
         }
 
         /// <summary>Unity may update a window before it lets it build its content.</summary>
-        internal static void UpdateUnshown(Domain domain) => Call(Make(domain), "OnInspectorUpdate");
+        internal static void UpdateUnshown(Domain domain) => EditorWindow.StubTell((EditorWindow)MainThread.Construct(Type(domain)), "OnInspectorUpdate");
 
         internal void ShowSettings(Domain domain, JsonWriter json)
         {
@@ -59,8 +58,6 @@ namespace UnityHost
 
         static string Text(VisualElement element) => element is TextElement text ? text.text : element is Foldout foldout ? foldout.text : "";
 
-        static EditorWindow Make(Domain domain) => (EditorWindow)Construction.Of(domain.Package.GetType("EditorMcp.Editor.Window.BridgeWindow"));
-
-        static void Call(EditorWindow window, string message) => window.GetType().GetMethod(message, Any).Invoke(window, null);
+        static Type Type(Domain domain) => domain.Package.GetType("EditorMcp.Editor.Window.BridgeWindow");
     }
 }

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Reflection;
 using StandIn;
 
 namespace UnityEngine.UIElements
@@ -20,11 +21,7 @@ namespace UnityEngine.UIElements
     {
         internal readonly List<VisualElement> Contents = new List<VisualElement>();
 
-        /// <summary>A native call, and not one for every thread or time.</summary>
-        public VisualElement()
-        {
-            MainThread.Check();
-        }
+        public VisualElement() => MainThread.Check();
 
         public IStyle style { get; } = new StubStyle();
 
@@ -97,15 +94,35 @@ namespace UnityEditor
     {
         UnityEngine.UIElements.VisualElement _root;
 
-        public UnityEngine.UIElements.VisualElement rootVisualElement => _root ?? (_root = new UnityEngine.UIElements.VisualElement());
+        public UnityEngine.UIElements.VisualElement rootVisualElement
+        {
+            get
+            {
+                MainThread.Check();
+                return _root ?? (_root = new UnityEngine.UIElements.VisualElement());
+            }
+        }
 
         public UnityEngine.Vector2 minSize { get; set; }
 
         public static T GetWindow<T>(string title) where T : EditorWindow
         {
             MainThread.Check();
-            return (T)Construction.Of(typeof(T));
+            return (T)StubShow(typeof(T));
         }
+
+        /// <summary>A window as Unity brings it up: made, enabled, filled.</summary>
+        internal static EditorWindow StubShow(Type type)
+        {
+            var window = (EditorWindow)MainThread.Construct(type);
+            StubTell(window, "OnEnable");
+            StubTell(window, "CreateGUI");
+            return window;
+        }
+
+        /// <summary>Calls one of the methods that Unity knows by name, if the window has it.</summary>
+        internal static void StubTell(EditorWindow window, string message) =>
+            window.GetType().GetMethod(message, BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.Public)?.Invoke(window, null);
     }
 
     [AttributeUsage(AttributeTargets.Method, AllowMultiple = true)]
