@@ -92,12 +92,13 @@ async def test_a_change_is_told(mono: Target, quay: Path, home: Path) -> None:
         await told(level.host, "The self-test asks")
         (quay / "Assets" / "New.txt").write_text("x", encoding="utf-8")
         await level.do("select", objects=["Spawns"])
+        await level.do("changeProject")
         await level.do("rate", hz=100)
         await told(level.host, "switch to another program")
         await level.do("focus", on=False)
         await told(level.host, "The report is in")
         found = json.loads((home / "self-test.json").read_text(encoding="utf-8"))
-    assert found["callbacks"]["selectionChanged"] == 1
+    assert (found["callbacks"]["selectionChanged"], found["callbacks"]["projectChanged"]) == (1, 1)
     assert (found["unchanged"]["selection"], found["unchanged"]["files"]) == (False, False)
 
 

@@ -34,6 +34,7 @@ namespace UnityHost
                 ["rename"] = (command, json) => SceneCommands.Rename(Text(command, "path"), Text(command, "name")),
                 ["destroy"] = (command, json) => SceneCommands.Destroy(Text(command, "path")),
                 ["save"] = (command, json) => SceneCommands.Save(),
+                ["changeProject"] = (command, json) => EditorApplication.StubProjectChanged(),
                 ["changeHierarchy"] = (command, json) => EditorApplication.StubHierarchyChanged(),
                 ["log"] = (command, json) => World.Log(Text(command, "message"), LogType.Warning),
                 ["compileError"] = (command, json) => CompilationPipeline.StubFinished(
@@ -121,7 +122,7 @@ namespace UnityHost
         static void Opened(JsonWriter json)
         {
             json.Key("files").BeginArray();
-            foreach (var file in World.OpenedFiles) json.String(file);
+            foreach (var file in OtherPrograms.Opened) json.String(file);
             json.EndArray();
         }
 

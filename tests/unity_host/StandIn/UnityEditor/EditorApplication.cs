@@ -23,6 +23,8 @@ namespace UnityEditor
 
         public static event Action projectChanged;
 
+        internal static void StubProjectChanged() => projectChanged?.Invoke();
+
         public static event Action quitting;
 
         public static bool isCompiling
@@ -71,8 +73,6 @@ namespace UnityEditor
         internal static void StubPlayMode(PlayModeStateChange change) => playModeStateChanged?.Invoke(change);
 
         internal static void StubHierarchyChanged() => hierarchyChanged?.Invoke();
-
-        internal static void StubProjectChanged() => projectChanged?.Invoke();
 
         internal static void StubQuit() => quitting?.Invoke();
     }

@@ -27,7 +27,7 @@ namespace UnityEditor
         public static void OpenWithDefaultApp(string fileName)
         {
             MainThread.Check();
-            World.OpenedFiles.Add(fileName);
+            OtherPrograms.Opened.Add(fileName);
         }
 
         static Object Find(int id)

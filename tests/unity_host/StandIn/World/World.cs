@@ -30,9 +30,6 @@ namespace StandIn
         internal static Object[] Selected = new Object[0];
         internal static int UndoGroup;
 
-        /// <summary>Files that were handed to other programs.</summary>
-        internal static readonly List<string> OpenedFiles = new List<string>();
-
         /// <summary>What would have run the project's code: for the proof that no question does.</summary>
         internal static int ValidateCalls;
         internal static int SerializeCalls;
