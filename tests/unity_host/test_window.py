@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shlex
 import sys
 from pathlib import Path
 
@@ -80,6 +81,20 @@ class TestGettingStarted:
             finally:
                 assert run(installed.folder, "stop").returncode == 0
             await shows(host, "○ Start the daemon")
+
+    def test_awkward_paths_are_copied_whole(self, target: Target, quay: Path, home: Path, tmp_path: Path) -> None:
+        project = quay.rename(tmp_path / "Ana's Größe 2")
+        program = tmp_path / "My Tools" / "editormcp"
+        program.parent.mkdir()
+        program.touch()
+        Home(home).tell_installation(Installation((str(program),), "99.0.0"))
+        with unity(target, project, home) as host:
+            shown = host.do("window")
+            lines = [line for line in shown["text"].split("\n") if " setup unity " in line]
+            assert [shlex.split(line) for line in lines] == [[str(program), "setup", "unity", str(project)]]
+            host.do("click", text="Copy client configuration")
+            copied = json.loads(host.do("window")["clipboard"])["mcpServers"]["unity"]
+        assert copied == {"command": str(program), "args": ["stdio", "--project", str(project)]}
 
     async def test_a_slow_start_keeps_nobody_waiting(
         self, target: Target, quay: Path, installed: Home, tmp_path: Path

@@ -103,7 +103,7 @@ def _why_not(facts: UnityFacts) -> tuple[str, str, str]:
     if not facts.package.is_there:
         return "package_missing", "the package is not installed", f"editormcp setup unity {_quoted(facts.root)}"
     if not facts.switched_on:
-        return "switched_off", "EditorMCP is switched off", "Unity: Project Settings > EditorMCP > Enabled"
+        return "switched_off", "EditorMCP is switched off", "Unity: Tools > EditorMCP > Connect"
     if facts.compile_errors:
         why = f"its scripts have {facts.compile_errors} compile errors (in Safe Mode no package runs)"
         return "compile_errors", why, "correct the errors that Unity's console shows"

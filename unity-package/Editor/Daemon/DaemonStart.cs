@@ -29,7 +29,7 @@ namespace EditorMcp.Editor.Daemon
 
         internal void Begin(Installation installation)
         {
-            if (IsUnderWay) return;
+            if (IsUnderWay || installation == null) return;
             _problem = "";
             _age = Stopwatch.StartNew();
             _starter = new Thread(() => Start(installation)) { IsBackground = true, Name = "EditorMCP start" };

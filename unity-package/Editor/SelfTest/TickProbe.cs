@@ -25,6 +25,7 @@ namespace EditorMcp.Editor.SelfTest
         bool _signalInside;
         volatile bool _focused = true;
         volatile bool _waitsForHidden;
+        volatile bool _done;
         Reading _front;
         Reading _hidden;
 
@@ -37,7 +38,7 @@ namespace EditorMcp.Editor.SelfTest
             _thread.Start();
         }
 
-        internal bool IsDone => !_thread.IsAlive;
+        internal bool IsDone => _done;
 
         /// <summary>Whether the user is to switch to another program now.</summary>
         internal bool WaitsForHidden => _waitsForHidden;
@@ -68,6 +69,14 @@ namespace EditorMcp.Editor.SelfTest
         }
 
         void Lead()
+        {
+            MeasureBoth();
+            _done = true;
+            // Hidden, the Editor may wait for this one before it takes the last step.
+            _waker.Wake();
+        }
+
+        void MeasureBoth()
         {
             if (!Measure(FrontMs, out _front)) return;
             _waitsForHidden = true;
