@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +12,7 @@ from editormcp import __version__
 from editormcp.config import Settings
 from editormcp.doctor.finding import Finding
 from editormcp.doctor.probe import Listener, listener
+from editormcp.doctor.versions import UPGRADE, is_older
 from editormcp.home import Daemon, Home, Lock
 
 THEN_SERVE = "   then: editormcp serve"
@@ -115,11 +115,11 @@ def _stale(told: Daemon, there: Listener) -> Finding:
 
 def _other_version(running: str, ours: str) -> Finding:
     facts = {"daemon": running, "command": ours}
-    if _numbers(running) < _numbers(ours):
+    if is_older(running, ours):
         what = f"The daemon is older ({running}) than this command ({ours}). The next client to start replaces it"
         return Finding("daemon", "problem", "older", what, f"editormcp stop{THEN_SERVE}", facts)
     what = f"The daemon is newer ({running}) than this command ({ours}): two installations are in use"
-    return Finding("daemon", "problem", "newer", what, "pipx upgrade editormcp", facts)
+    return Finding("daemon", "problem", "newer", what, UPGRADE, facts)
 
 
 def _port(facts: DaemonFacts) -> Finding:
@@ -135,7 +135,3 @@ def _port(facts: DaemonFacts) -> Finding:
 def kill_command(pid: int) -> str:
     """Ends a daemon that does not listen to `editormcp stop`."""
     return f"taskkill /PID {pid} /F" if sys.platform == "win32" else f"kill {pid}"
-
-
-def _numbers(version: str) -> list[int]:
-    return [int(part) for part in re.findall(r"\d+", version)]

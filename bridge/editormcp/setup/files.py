@@ -70,7 +70,7 @@ def write(change: Change) -> Path | None:
         _check_unchanged(change)
         content = change.after.encode("utf-8")
         backup = _back_up(path) if change.before is not None else None
-        _replace(path, content)
+        replace(path, content)
     except OSError as error:
         raise Refused(f"it cannot be written: {error.strerror}") from None
     except UnicodeEncodeError:  # a path that is not text, which no settings file can hold
@@ -103,7 +103,7 @@ def _back_up(path: Path) -> Path:
     return backup
 
 
-def _replace(path: Path, content: bytes) -> None:
+def replace(path: Path, content: bytes) -> None:
     """Put the new content in place in one step: a reader sees the old or the new file, never half of one."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)

@@ -15,6 +15,7 @@ namespace UnityHost
     internal sealed class Commands
     {
         readonly EditorLoop _loop;
+        readonly Windows _windows = new Windows();
         readonly Dictionary<string, Action<JsonValue, JsonWriter>> _known;
 
         internal Commands(EditorLoop loop)
@@ -33,6 +34,7 @@ namespace UnityHost
                 ["rename"] = (command, json) => SceneCommands.Rename(Text(command, "path"), Text(command, "name")),
                 ["destroy"] = (command, json) => SceneCommands.Destroy(Text(command, "path")),
                 ["save"] = (command, json) => SceneCommands.Save(),
+                ["changeProject"] = (command, json) => EditorApplication.StubProjectChanged(),
                 ["changeHierarchy"] = (command, json) => EditorApplication.StubHierarchyChanged(),
                 ["log"] = (command, json) => World.Log(Text(command, "message"), LogType.Warning),
                 ["compileError"] = (command, json) => CompilationPipeline.StubFinished(
@@ -52,8 +54,14 @@ namespace UnityHost
                 ["echoTo"] = (command, json) => Measurements.EchoTo((int)Number(command, "port")),
                 ["longTicks"] = (command, json) => LongTicks(json),
                 ["status"] = (command, json) => json.Key("status").String((string)Domain.Read(_loop.Domain.Bridge, "Link.Status.Sentence")),
-                ["selfTest"] = (command, json) => SelfTest(json),
-                ["window"] = (command, json) => Window(json),
+                ["selfTest"] = (command, json) => SelfTest(Number(command, "pace")),
+                ["menu"] = (command, json) => json.Key("chosen").Bool(Menus.Choose(_loop.Domain, Text(command, "item"))),
+                ["toolbar"] = (command, json) => Menus.ShowSign(_loop.Domain, json),
+                ["opened"] = (command, json) => Opened(json),
+                ["window"] = (command, json) => _windows.Show(_loop.Domain, json),
+                ["windowBeforeItIsShown"] = (command, json) => Windows.UpdateUnshown(_loop.Domain),
+                ["settings"] = (command, json) => _windows.ShowSettings(_loop.Domain, json),
+                ["click"] = (command, json) => _windows.Click(Text(command, "text")),
                 ["quit"] = (command, json) => _loop.Stopped = true,
             };
         }
@@ -105,20 +113,17 @@ namespace UnityHost
             _loop.LongTicks.Clear();
         }
 
-        void SelfTest(JsonWriter json)
+        void SelfTest(double pace)
         {
-            var type = _loop.Domain.Package.GetType("EditorMcp.Editor.SelfTest.SelfTestRun");
-            var run = Activator.CreateInstance(type, BindingFlags.Instance | BindingFlags.NonPublic, null, new[] { _loop.Domain.Bridge }, null);
-            var report = (string)type.GetMethod("RunToEnd", BindingFlags.Instance | BindingFlags.NonPublic).Invoke(run, null);
-            json.Key("report").Raw(report);
+            var type = _loop.Domain.Package.GetType("EditorMcp.Editor.SelfTest.SelfTesting");
+            type.GetMethod("Begin", BindingFlags.Static | BindingFlags.NonPublic).Invoke(null, new object[] { pace });
         }
 
-        void Window(JsonWriter json)
+        static void Opened(JsonWriter json)
         {
-            var type = _loop.Domain.Package.GetType("EditorMcp.Editor.Window.BridgeWindow");
-            var window = Activator.CreateInstance(type, true);
-            type.GetMethod("CreateGUI", BindingFlags.Instance | BindingFlags.NonPublic).Invoke(window, null);
-            json.Key("text").String(WindowText.Of(window));
+            json.Key("files").BeginArray();
+            foreach (var file in OtherPrograms.Opened) json.String(file);
+            json.EndArray();
         }
 
         static string Text(JsonValue command, string key) => command[key]?.AsString ?? throw new ArgumentException("the command needs " + key);

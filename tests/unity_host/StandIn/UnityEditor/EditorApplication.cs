@@ -21,6 +21,10 @@ namespace UnityEditor
 
         public static event Action hierarchyChanged;
 
+        public static event Action projectChanged;
+
+        internal static void StubProjectChanged() => projectChanged?.Invoke();
+
         public static event Action quitting;
 
         public static bool isCompiling
@@ -60,6 +64,7 @@ namespace UnityEditor
             update = null;
             playModeStateChanged = null;
             hierarchyChanged = null;
+            projectChanged = null;
             quitting = null;
         }
 

@@ -24,6 +24,12 @@ namespace UnityEditor
         public static Object InstanceIDToObject(int instanceID) => Find(instanceID);
 #endif
 
+        public static void OpenWithDefaultApp(string fileName)
+        {
+            MainThread.Check();
+            OtherPrograms.Opened.Add(fileName);
+        }
+
         static Object Find(int id)
         {
             MainThread.Check();

@@ -12,7 +12,7 @@ namespace StandIn
         internal static string ProjectPath = "";
         internal static string UnityVersion = "2022.3.62f1";
         internal static string PackagePath = "";
-        internal static string PackageVersion = "0.1.0";
+        internal static string PackageVersion = "";
         internal static bool IsBatchMode;
         internal static bool IsImportWorker;
         internal static bool IsCompiling;
