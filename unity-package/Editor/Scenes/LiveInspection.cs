@@ -1,5 +1,4 @@
 using System.Collections.Generic;
-using EditorMcp.Core.Missing;
 using EditorMcp.Editor.Compatibility;
 using EditorMcp.Editor.Fields;
 using UnityEditor;
@@ -26,7 +25,7 @@ namespace EditorMcp.Editor.Scenes
             target.GetComponents(_components);
             for (var i = 0; i < _components.Count; i++)
             {
-                if (_components[i] == null) _findings.AddScript(file, path, i, "");
+                if (_components[i] == null) _findings.AddScript(file, path, i);
                 else InspectFields(_components[i], file, path);
             }
         }
@@ -44,7 +43,7 @@ namespace EditorMcp.Editor.Scenes
                         && (property.depth > 0 || NotPlumbing.Shows(property.name));
                     if (property.propertyType != SerializedPropertyType.ObjectReference) continue;
                     if (property.depth == 0 && !NotPlumbing.Shows(property.name)) continue;
-                    if (IsBroken(property)) _findings.AddReference(file, path, ComponentSet.NameOf(component), property.propertyPath, null, Findings.NoObject);
+                    if (IsBroken(property)) _findings.AddReference(file, path, ComponentSet.NameOf(component), property.propertyPath);
                 }
             }
         }
