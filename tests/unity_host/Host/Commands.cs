@@ -115,9 +115,7 @@ namespace UnityHost
 
         void Window(JsonWriter json)
         {
-            var type = _loop.Domain.Package.GetType("EditorMcp.Editor.Window.BridgeWindow");
-            var window = Activator.CreateInstance(type, true);
-            type.GetMethod("CreateGUI", BindingFlags.Instance | BindingFlags.NonPublic).Invoke(window, null);
+            var window = EditorWindow.StubShow(_loop.Domain.Package.GetType("EditorMcp.Editor.Window.BridgeWindow"));
             json.Key("text").String(WindowText.Of(window));
         }
 
