@@ -156,7 +156,7 @@ async def test_a_cancel_stops_the_scan(target: Target, quay: Path, home: Path) -
             await running(level)
 
         async def cancelled() -> bool:
-            return "cancelled" in (await level.do("window"))["text"]
+            return "cancelled" in (await level.do("calls"))["problems"]
 
         await until(cancelled, "the Editor has stopped the call")
 

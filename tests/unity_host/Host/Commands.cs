@@ -52,6 +52,7 @@ namespace UnityHost
                 ["echoTo"] = (command, json) => Measurements.EchoTo((int)Number(command, "port")),
                 ["longTicks"] = (command, json) => LongTicks(json),
                 ["status"] = (command, json) => json.Key("status").String((string)Domain.Read(_loop.Domain.Bridge, "Link.Status.Sentence")),
+                ["calls"] = (command, json) => Calls(json),
                 ["selfTest"] = (command, json) => SelfTest(json),
                 ["window"] = (command, json) => Window(json),
                 ["quit"] = (command, json) => _loop.Stopped = true,
@@ -103,6 +104,16 @@ namespace UnityHost
             foreach (var tick in _loop.LongTicks) json.Double(tick);
             json.EndArray();
             _loop.LongTicks.Clear();
+        }
+
+        /// <summary>What the package keeps of its last calls: each one's problem, empty where it was answered.</summary>
+        void Calls(JsonWriter json)
+        {
+            var history = Domain.Read(_loop.Domain.Bridge, "Hub.History");
+            json.Key("problems").BeginArray();
+            foreach (var entry in (Array)history.GetType().GetMethod("ToArray", BindingFlags.Instance | BindingFlags.NonPublic).Invoke(history, null))
+                json.String((string)Domain.Read(entry, "Problem") ?? "");
+            json.EndArray();
         }
 
         void SelfTest(JsonWriter json)
