@@ -39,6 +39,7 @@ namespace UnityHost
                     new CompilerMessage { message = Text(command, "message"), file = Text(command, "file"), line = (int)Number(command, "line") }),
                 ["rate"] = (command, json) => _loop.Rate = Number(command, "hz"),
                 ["focus"] = (command, json) => World.IsFocused = command["on"].IsTrue,
+                ["park"] = (command, json) => World.IsFocused = !(_loop.Parks = command["on"].IsTrue),
                 ["callCost"] = (command, json) => World.CallCost = (long)(Number(command, "us") * Stopwatch.Frequency / 1000000),
                 ["block"] = (command, json) => Thread.Sleep((int)Number(command, "ms")),
                 ["play"] = (command, json) => Play(command["on"].IsTrue, command["reload"]?.IsTrue ?? false),

@@ -52,8 +52,13 @@ namespace UnityEditor
             set => throw new InvalidOperationException("nothing may be started");
         }
 
-        /// <summary>Internal in Unity too, and the one call that any thread may make.</summary>
-        internal static void SignalTick() => World.TickWanted.Set();
+        /// <summary>Internal in Unity too, and the one call that any thread may make. From within update it may be lost: that depends on the system.</summary>
+        internal static void SignalTick()
+        {
+            System.Threading.Interlocked.Increment(ref World.Signals);
+            if (!World.SignalsFromUpdateCount && MainThread.IsHere) return;
+            World.TickWanted.Set();
+        }
 
         internal static void StubForget()
         {

@@ -40,6 +40,12 @@ namespace StandIn
         /// <summary>Set by SignalTick, from any thread.</summary>
         internal static readonly System.Threading.AutoResetEvent TickWanted = new System.Threading.AutoResetEvent(false);
 
+        /// <summary>How often SignalTick was called.</summary>
+        internal static int Signals;
+
+        /// <summary>Whether SignalTick from the main thread shortens the next wait; on some systems it does not.</summary>
+        internal static bool SignalsFromUpdateCount;
+
         /// <summary>The package's own assemblies, for attributes that Unity collects.</summary>
         internal static readonly List<System.Reflection.Assembly> Scripts = new List<System.Reflection.Assembly>();
 
