@@ -17,7 +17,7 @@ namespace EditorMcp.Editor
     internal sealed class Bridge
     {
         readonly PackageFolder _package = PackageFolder.Find();
-        readonly MainThreadPulse _pulse = new MainThreadPulse();
+        readonly MainThreadPulse _pulse;
         readonly EditorWatch _watch;
         readonly ConsoleLog _console;
         bool _started;
@@ -27,13 +27,14 @@ namespace EditorMcp.Editor
             Settings = BridgeSettings.Load();
             OwnTools = OwnToolFinder.Find();
             Waker = new Waker();
+            _pulse = new MainThreadPulse(Waker.IsAvailable);
             var identity = new EditorIdentity(
                 ProjectPaths.Root, Application.unityVersion, ProjectInfoTool.Platform, Process.GetCurrentProcess().Id, _package.Version);
             Hub = new SessionHub(identity, MakeRegistry(), _pulse, Waker);
             Link = new Link(Hub);
             _watch = new EditorWatch(MarkChanged);
             _console = new ConsoleLog(MarkChanged);
-            Tick = new EditorTick(Hub.Queue, _pulse, Waker, Hub.StateChanged, _watch.Look, new EventTeller(_watch, _console, Hub).Flush);
+            Tick = new EditorTick(Hub.Queue, _pulse, Hub.StateChanged, _watch.Look, new EventTeller(_watch, _console, Hub).Flush);
         }
 
         internal BridgeSettings Settings { get; }
