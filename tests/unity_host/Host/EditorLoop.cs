@@ -36,6 +36,9 @@ namespace UnityHost
         /// <summary>Hidden behind other windows, an Editor may stop ticking for good, until it is signalled.</summary>
         internal bool Parks { get; set; }
 
+        /// <summary>For how long the main thread stands still before its next tick.</summary>
+        internal int HoldMs { get; set; }
+
         internal bool Stopped { get; set; }
 
         internal int Ticks { get; private set; }
@@ -55,6 +58,8 @@ namespace UnityHost
             while (!Stopped && !_ended)
             {
                 while (_lines.TryDequeue(out var line)) _commands.Do(line);
+                Thread.Sleep(HoldMs);
+                HoldMs = 0;
                 var wait = Parks ? Timeout.Infinite : Rate <= 0 ? 0 : (int)Math.Ceiling(Math.Max(0, 1000 / Rate - next.Elapsed.TotalMilliseconds));
                 var woken = wait != 0 ? WaitHandle.WaitAny(handles, wait) : WaitHandle.WaitTimeout;
                 if (woken == 1) continue;

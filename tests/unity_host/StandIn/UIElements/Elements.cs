@@ -139,7 +139,8 @@ namespace UnityEditor
         public static int GetCurrentGroup()
         {
             MainThread.Check();
-            return World.UndoGroup;
+            // Unity opens a new group with every click and key, whoever causes it.
+            return World.UndoGroup + World.OwnUndoGroups;
         }
     }
 

@@ -7,6 +7,8 @@ namespace UnityEngine.SceneManagement
     {
         internal int Handle;
 
+        public string name => this == new Scene { Handle = World.Lasting.Handle } ? "DontDestroyOnLoad" : System.IO.Path.GetFileNameWithoutExtension(path);
+
         public string path => World.Find(Checked)?.Path ?? "";
 
         public bool isLoaded => World.Find(Checked)?.IsLoaded ?? false;

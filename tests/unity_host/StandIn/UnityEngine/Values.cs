@@ -48,6 +48,17 @@ namespace UnityEngine
         public float height { get; set; }
     }
 
+    public struct Bounds
+    {
+        public Vector3 center { get; set; }
+
+        public Vector3 extents { get; set; }
+
+        public Vector3 size => new Vector3 { x = extents.x * 2, y = extents.y * 2, z = extents.z * 2 };
+
+        public Vector3 min => new Vector3 { x = center.x - extents.x, y = center.y - extents.y, z = center.z - extents.z };
+    }
+
     public struct Vector2Int
     {
         public int x { get; set; }
