@@ -1,4 +1,4 @@
-"""What a real Editor does and a kind one does not: cycles, environments, sub-assets, packages, other packages' faults."""
+"""What a real Editor does and a kind one does not: cycles, environments, sub-assets, packages, others' faults."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def spawner(level: Stage) -> dict[str, Any]:
 
 
 def ring(length: int) -> str:
-    """A route of managed objects, each holding the next, the last the first; one shared, one null, one broken inside."""
+    """Managed objects, each holding the next, the last the first; all share one, and the last holds a broken one."""
     rows = [
         f"    - rid: {i}\n      type: {{class: Leg, ns: Sea, asm: Assembly-CSharp}}\n      data:\n"
         f"        next:\n          rid: {(i + 1) % length}\n        shared:\n          rid: 0\n"

@@ -75,6 +75,13 @@ namespace EditorMcp.Editor
             Link.Stop(reloading);
         }
 
+        /// <summary>Ends the threads alone, where the domain goes without a word: Unity is no longer to be asked for anything then.</summary>
+        internal void StopLink()
+        {
+            if (_started) Link.Stop(true);
+            _started = false;
+        }
+
         /// <summary>The user has allowed the project's own tools, or no longer does.</summary>
         internal void AllowOwnTools(bool allowed)
         {

@@ -124,6 +124,12 @@ namespace EditorMcp.Editor.Connection
             }
         }
 
+        /// <summary>The last event of a channel is no longer true.</summary>
+        internal void Forget(string channel)
+        {
+            lock (_lock) _latest.Forget(channel);
+        }
+
         /// <summary>An event that tells of something that happened.</summary>
         internal void Publish(string channel, Action<JsonWriter> payload)
         {

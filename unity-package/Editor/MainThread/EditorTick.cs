@@ -40,7 +40,8 @@ namespace EditorMcp.Editor.MainThread
         internal void Start()
         {
             Look();
-            EditorApplication.update += Update;
+            // First in line: another package's exception would keep the handlers behind it from being called.
+            EditorApplication.update = Update + EditorApplication.update;
         }
 
         internal void Stop() => EditorApplication.update -= Update;

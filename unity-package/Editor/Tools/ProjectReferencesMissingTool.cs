@@ -38,8 +38,11 @@ namespace EditorMcp.Editor.Tools
                 while (walk.MoveNext()) yield return null;
             }
             var findings = new Findings();
-            var inspecting = Inspect(open, captures, new LiveInspection(findings), guard, call);
-            while (inspecting.MoveNext()) yield return null;
+            using (var inspection = new LiveInspection(findings))
+            {
+                var inspecting = Inspect(open, captures, inspection, guard, call);
+                while (inspecting.MoveNext()) yield return null;
+            }
             if (scope != Unsaved) call.Diagnose(WhatWasChecked(open));
             var writing = findings.Write(pageSize, call.Output, call.Slice);
             while (writing.MoveNext()) yield return null;
@@ -65,13 +68,14 @@ namespace EditorMcp.Editor.Tools
                 var paths = captures[place].Paths();
                 for (var i = 0; i < paths.Length; i++)
                 {
+                    var target = captures[place].Nodes[i].Object;
+                    if (target != null) inspection.Begin(target, open[place].Path, paths[i]);
+                    while (target != null && !guard.Passed && !inspection.Step(call.Slice)) yield return null;
                     if (guard.Passed)
                     {
                         call.Diagnose(guard.Stopped(done, total));
                         yield break;
                     }
-                    var target = captures[place].Nodes[i].Object;
-                    if (target != null) inspection.Inspect(target, open[place].Path, paths[i]);
                     done++;
                     if (!call.Slice.Over) continue;
                     call.Report(done, total, "Checking references");

@@ -79,7 +79,7 @@ namespace StandIn
         internal string ManagedType => _managed.TypeOf(ManagedId);
 
         /// <summary>The type of an array's elements, as Unity names it.</summary>
-        internal string ElementType => Elements.Count > 0 ? Elements[0].TypeName : Value.Items?.Count > 0 ? "int" : "";
+        internal string ElementType => Value.Items?.Count > 0 ? Child(1, "data[0]", Value.Items[0]).TypeName : "";
 
         internal static PropertyNode OfObject(Object target)
         {
