@@ -7,7 +7,11 @@ namespace UnityEngine.SceneManagement
     {
         internal int Handle;
 
-        public string name => this == new Scene { Handle = World.Lasting.Handle } ? "DontDestroyOnLoad" : System.IO.Path.GetFileNameWithoutExtension(path);
+        public string name
+        {
+            get => Handle == World.Lasting.Handle ? "DontDestroyOnLoad" : System.IO.Path.GetFileNameWithoutExtension(path);
+            set => throw new System.InvalidOperationException("nothing may be renamed");
+        }
 
         public string path => World.Find(Checked)?.Path ?? "";
 

@@ -54,9 +54,11 @@ namespace UnityEngine
 
         public Vector3 extents { get; set; }
 
-        public Vector3 size => new Vector3 { x = extents.x * 2, y = extents.y * 2, z = extents.z * 2 };
-
-        public Vector3 min => new Vector3 { x = center.x - extents.x, y = center.y - extents.y, z = center.z - extents.z };
+        public Vector3 size
+        {
+            get => new Vector3 { x = extents.x * 2, y = extents.y * 2, z = extents.z * 2 };
+            set => extents = new Vector3 { x = value.x / 2, y = value.y / 2, z = value.z / 2 };
+        }
     }
 
     public struct Vector2Int

@@ -66,10 +66,16 @@ namespace StandIn
             return rows.OrderBy(row => row.Type == main ? 0 : 1).ToList();
         }
 
-        /// <summary>What a prefab's own instances bring has no document in it.</summary>
-        static IEnumerable<SubAsset> Placed(string path, List<SubAsset> written) =>
-            FileLoader.LoadPrefab(path).Where(target => target is object && written.All(row => row.FileId != unchecked((long)target.LocalId)))
-                .Select(target => new SubAsset { FileId = unchecked((long)target.LocalId), Type = target.GetType(), Name = target.Title });
+        /// <summary>What a prefab's own instances bring has no document in it. To know of it is not to load it.</summary>
+        static List<SubAsset> Placed(string path, List<SubAsset> written)
+        {
+            var before = World.Objects.ToList();
+            var placed = FileLoader.LoadPrefab(path).Where(target => target is object && written.All(row => row.FileId != unchecked((long)target.LocalId)))
+                .Select(target => new SubAsset { FileId = unchecked((long)target.LocalId), Type = target.GetType(), Name = target.Title }).ToList();
+            World.Objects.Clear();
+            foreach (var pair in before) World.Objects.Add(pair.Key, pair.Value);
+            return placed;
+        }
 
         static Type TypeOf(YamlDocument document, Type main)
         {
