@@ -11,7 +11,7 @@ from unity_host.stage import Stage, stage
 from unity_host.test_tools import CALLS
 from unity_host.toolchain.compiler import Target
 
-COUNTERS = ("serializeCalls", "ticks", "longestTickMs")
+COUNTERS = ("serializeCalls", "ticks", "longestTickMs", "signals", "nameReads", "slowIds", "mostFolderChecks")
 """What may grow: reading a value asks its object to serialize, as the Inspector does."""
 
 

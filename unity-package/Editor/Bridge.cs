@@ -20,7 +20,7 @@ namespace EditorMcp.Editor
     internal sealed class Bridge
     {
         readonly PackageFolder _package = PackageFolder.Find();
-        readonly MainThreadPulse _pulse = new MainThreadPulse();
+        readonly MainThreadPulse _pulse;
         readonly EditorWatch _watch;
         readonly ConsoleLog _console;
         bool _started;
@@ -30,6 +30,7 @@ namespace EditorMcp.Editor
             Settings = BridgeSettings.Load();
             OwnTools = OwnToolFinder.Find();
             Waker = new Waker();
+            _pulse = new MainThreadPulse(Waker.IsAvailable);
             var identity = new EditorIdentity(
                 ProjectPaths.Root, Application.unityVersion, ProjectInfoTool.Platform, Process.GetCurrentProcess().Id, _package.Version);
             Hub = new SessionHub(identity, MakeRegistry(), _pulse, Waker);
@@ -37,7 +38,7 @@ namespace EditorMcp.Editor
             DaemonStart = new DaemonStart();
             _watch = new EditorWatch(MarkChanged);
             _console = new ConsoleLog(MarkChanged);
-            Tick = new EditorTick(Hub.Queue, _pulse, Waker, Hub.StateChanged, Look, new EventTeller(_watch, _console, Hub).Flush);
+            Tick = new EditorTick(Hub.Queue, _pulse, Hub.StateChanged, Look, new EventTeller(_watch, _console, Hub).Flush);
         }
 
         internal BridgeSettings Settings { get; }
@@ -96,6 +97,13 @@ namespace EditorMcp.Editor
             Link = new Link(Hub);
             if (on) Run();
             ToolbarSign.Look();
+        }
+
+        /// <summary>Ends the threads alone, where the domain goes without a word: Unity is no longer to be asked for anything then.</summary>
+        internal void StopLink()
+        {
+            if (_started) Link.Stop(true);
+            _started = false;
         }
 
         /// <summary>The user has allowed the project's own tools, or no longer does.</summary>

@@ -124,6 +124,27 @@ def test_a_plain_peer_owes_no_heartbeat() -> None:
     assert session.due() is None
 
 
+def test_a_wake_that_was_not_answered_is_a_stall_however_short() -> None:
+    session = ready()
+    states = []
+    for stall, now in ((1.1, 10.0), (0.0, 10.5)):
+        session.step(Heard("idle", stall=stall), now)
+        states.append(session.state)
+    assert states == [State.STALLED, State.READY]
+
+
+@pytest.mark.parametrize(("naps", "hidden", "seconds"), [(True, True, 60.0), (True, False, 15.0), (False, True, 15.0)])
+def test_where_the_system_puts_hidden_programs_to_sleep_silence_may_last(
+    naps: bool, hidden: bool, seconds: float
+) -> None:
+    session = ready(0.0)
+    session.naps = naps
+    session.step(Heard("idle", hidden=hidden), 1.0)
+    assert session.due() == 1.0 + seconds
+    session.step(Tick(), session.due() or 0)
+    assert session.state == State.GONE
+
+
 def test_a_stall_counts_from_its_beginning() -> None:
     session = ready()
     session.step(Heard("idle", stall=12.0), 100.0)

@@ -32,6 +32,10 @@ namespace UnityHost
                 ["load"] = (command, json) => ProjectFiles.Load(Text(command, "asset")),
                 ["generate"] = (command, json) => Generator.Run(command),
                 ["rename"] = (command, json) => SceneCommands.Rename(Text(command, "path"), Text(command, "name")),
+                ["keep"] = (command, json) => SceneCommands.Keep(Text(command, "path")),
+                ["hide"] = (command, json) => SceneCommands.Hide(Text(command, "path")),
+                ["profile"] = (command, json) => Profile(Text(command, "name"), command["overrides"]?.IsTrue),
+                ["makeTrouble"] = (command, json) => _loop.Domain.HasTrouble = true,
                 ["destroy"] = (command, json) => SceneCommands.Destroy(Text(command, "path")),
                 ["save"] = (command, json) => SceneCommands.Save(),
                 ["changeProject"] = (command, json) => EditorApplication.StubProjectChanged(),
@@ -41,8 +45,11 @@ namespace UnityHost
                     new CompilerMessage { message = Text(command, "message"), file = Text(command, "file"), line = (int)Number(command, "line") }),
                 ["rate"] = (command, json) => _loop.Rate = Number(command, "hz"),
                 ["focus"] = (command, json) => World.IsFocused = command["on"].IsTrue,
+                ["park"] = (command, json) => World.IsFocused = !(_loop.Parks = command["on"].IsTrue),
+                ["costs"] = (command, json) => World.CostsAreOn = command["on"].IsTrue,
                 ["callCost"] = (command, json) => World.CallCost = (long)(Number(command, "us") * Stopwatch.Frequency / 1000000),
                 ["block"] = (command, json) => Thread.Sleep((int)Number(command, "ms")),
+                ["hold"] = (command, json) => _loop.HoldMs = (int)Number(command, "ms"),
                 ["play"] = (command, json) => Play(command["on"].IsTrue, command["reload"]?.IsTrue ?? false),
                 ["reload"] = (command, json) => Reload(command),
                 ["allowOwnTools"] = (command, json) => AllowOwnTools(command["on"].IsTrue),
@@ -62,6 +69,7 @@ namespace UnityHost
                 ["windowBeforeItIsShown"] = (command, json) => Windows.UpdateUnshown(_loop.Domain),
                 ["settings"] = (command, json) => _windows.ShowSettings(_loop.Domain, json),
                 ["click"] = (command, json) => _windows.Click(Text(command, "text")),
+                ["calls"] = (command, json) => Calls(json),
                 ["quit"] = (command, json) => _loop.Stopped = true,
             };
         }
@@ -76,6 +84,17 @@ namespace UnityHost
                 _known[Text(command, "do")](command, json);
                 json.EndObject();
             });
+        }
+
+        /// <summary>A build profile is chosen; one from before 6000.0.36f1 may not say whether it has a scene list of its own.</summary>
+        static void Profile(string name, bool? overrides)
+        {
+#if UNITY_6000_0_OR_NEWER
+            World.ActiveProfile = new UnityEditor.Build.Profile.BuildProfile { Title = name };
+            if (overrides != null) World.ActiveProfile.Data.Set("m_OverrideGlobalSceneList", Yaml.Of(overrides.Value ? "1" : "0"));
+#else
+            throw new NotSupportedException("this Unity has no build profiles, so " + name + " cannot be one");
+#endif
         }
 
         void Play(bool on, bool reload)
@@ -111,6 +130,16 @@ namespace UnityHost
             foreach (var tick in _loop.LongTicks) json.Double(tick);
             json.EndArray();
             _loop.LongTicks.Clear();
+        }
+
+        /// <summary>What the package keeps of its last calls: each one's problem, empty where it was answered.</summary>
+        void Calls(JsonWriter json)
+        {
+            var history = Domain.Read(_loop.Domain.Bridge, "Hub.History");
+            json.Key("problems").BeginArray();
+            foreach (var entry in (Array)history.GetType().GetMethod("ToArray", BindingFlags.Instance | BindingFlags.NonPublic).Invoke(history, null))
+                json.String((string)Domain.Read(entry, "Problem") ?? "");
+            json.EndArray();
         }
 
         void SelfTest(double pace)

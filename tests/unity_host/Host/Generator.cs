@@ -26,7 +26,7 @@ namespace UnityHost
             var made = new GameObject { Title = name, Home = World.ActiveScene };
             Add(made, new Transform());
             made.Place = (Transform)made.Parts[0];
-            for (var i = 0; i < extras; i++) Add(made, (Component)System.Activator.CreateInstance(TypeFactory.Make("UnityEngine", Extra[i], typeof(Behaviour))));
+            for (var i = 0; i < extras; i++) Add(made, (Component)System.Activator.CreateInstance(TypeFactory.Native(Extra[i])));
             Register(made);
             if (parent is null) World.ActiveScene.Roots.Add(made);
             else

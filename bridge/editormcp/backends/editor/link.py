@@ -150,7 +150,9 @@ class EditorLink:
         """A connection has introduced itself: it serves this link from now on."""
         old, self.connection, self.welcome = self.connection, connection, welcome
         self._told = None
-        self.session.heartbeat = welcome.capabilities.extensions.editormcp is not None
+        extension = welcome.capabilities.extensions.editormcp
+        self.session.heartbeat = extension is not None
+        self.session.naps = extension is not None and extension.platform == "macos"
         if old is not None:
             await old.close(4409, "replaced by a newer connection of the same project")
         await self._perform(self._step(Welcomed()))
@@ -190,7 +192,8 @@ class EditorLink:
             pending.future.set_exception(error)
 
     def _heartbeat(self, state: gabp.EditorState) -> None:
-        self._spawn(self._step(Heard(state.state, state.stall_ms / 1000, state.modal or "")))
+        hidden = state.focused is False
+        self._spawn(self._step(Heard(state.state, state.stall_ms / 1000, state.modal or "", hidden)))
 
     def _report(self, report: gabp.ProgressReport) -> None:
         pending = self._pending.get(report.id)

@@ -123,12 +123,11 @@ namespace UnityEditor.Build.Profile
 {
     public sealed class BuildProfile : UnityEngine.ScriptableObject
     {
-        public bool overrideGlobalScenes { get; set; }
-
+        // Unity 6000.0.36f1 has made a property of its scene list public; those before it are served too.
         public static BuildProfile GetActiveBuildProfile()
         {
             MainThread.Check();
-            return null;
+            return World.ActiveProfile;
         }
     }
 }

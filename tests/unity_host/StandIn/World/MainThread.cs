@@ -15,9 +15,11 @@ namespace StandIn
 
         internal static void IsThisOne() => _id = Thread.CurrentThread.ManagedThreadId;
 
+        internal static bool IsHere => Environment.CurrentManagedThreadId == _id;
+
         internal static void Check()
         {
-            if (Environment.CurrentManagedThreadId != _id) throw new InvalidOperationException("this Unity call can only be made from the main thread");
+            if (!IsHere) throw new InvalidOperationException("this Unity call can only be made from the main thread");
             if (_constructed != null) throw new InvalidOperationException("this Unity call is not allowed in a constructor or field initialiser, that of " + _constructed.Name);
         }
 
