@@ -106,6 +106,5 @@ async def test_a_reload_in_the_middle_of_it_ends_it(target: Target, quay: Path, 
     async with stage(target, quay, home, f"--scene={SCENE}") as level:
         await level.do("selfTest", pace=1)
         await level.do("reload")
-        assert (await level.do("state"))["teardownMs"] < 1000
         assert (await level.call("project.info"))["projectName"] == "Quay"
         assert not (home / "self-test.json").exists()

@@ -15,8 +15,10 @@ from editormcp import __version__
 from editormcp.home import Home, Installation
 from unity_host.host import SCENE, UnityHost, unity
 from unity_host.stage import Stage, stage, until
+from unity_host.test_leg import TOKEN, Leg, leg
 from unity_host.toolchain.compiler import Runtime, Target
 
+__all__ = ["leg"]
 PROGRAM = (sys.executable, "-m", "editormcp")
 
 
@@ -158,6 +160,19 @@ class TestGettingStarted:
         (home / "installation.json").write_text(content, encoding="utf-8")
         with unity(mono, quay, home) as host:
             assert "○ Install the daemon" in host.do("window")["text"]
+
+
+@pytest.mark.parametrize(("version", "words"), [("99.0.0", " setup unity "), ("0.0.1", "pipx upgrade editormcp")])
+async def test_a_daemon_that_was_replaced_by_another_version_is_told(
+    leg: Leg, mono: Target, quay: Path, home: Path, version: str, words: str
+) -> None:
+    told = {"port": leg.port, "token": TOKEN, "version": version}
+    (home / "daemon.json").write_text(json.dumps(told), encoding="utf-8")
+    with unity(mono, quay, home) as host:
+        await leg.ready()
+        await shows(host, f"the daemon is version {version}")
+        text = host.do("window")["text"]
+    assert "○ Package and daemon fit together" in text and words in text
 
 
 class TestStartingWithUnity:

@@ -134,16 +134,24 @@ def _edit(text: str, source: str) -> str:
 
 
 def _put_folder(folder: Path, package: Contents) -> None:
-    """Beside it first, under a name that Unity does not see: then it is there at once, and whole."""
-    making = folder.with_name(f".{folder.name}.{os.getpid()}")
-    for name, data in package.items():
-        file = making / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(data)
-    (making / MARK).write_text(unity_package.digest(package), encoding="ascii")
-    if folder.exists():
-        shutil.rmtree(folder)
-    making.rename(folder)
+    """Beside it first, under names that Unity does not see: there is the old one or the new one, and it is whole."""
+    making, old = (folder.with_name(f".{folder.name}.{os.getpid()}.{what}") for what in ("new", "old"))
+    try:
+        for name, data in package.items():
+            file = making / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(data)
+        (making / MARK).write_text(unity_package.digest(package), encoding="ascii")
+        if folder.exists():
+            folder.rename(old)
+        making.rename(folder)
+    except OSError:
+        if old.exists():
+            old.rename(folder)
+        raise
+    finally:
+        for left in (making, old):
+            shutil.rmtree(left, ignore_errors=True)
 
 
 def _remove(path: Path) -> bool:
