@@ -8,6 +8,7 @@ from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from editormcp.wire.long_reply import LARGE
 
@@ -68,7 +69,7 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     async def _room(self) -> None:
         await self.writable.wait()
-        if self.disconnected or self.close_sent:
+        if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
             raise ClientDisconnected
 
 

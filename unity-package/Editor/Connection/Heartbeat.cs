@@ -47,6 +47,13 @@ namespace EditorMcp.Editor.Connection
             return interval;
         }
 
+        /// <summary>The last beat before a reload. Unheard, the daemon would give up calls that it can ask again.</summary>
+        internal void BeatLast(EditorSession session, long now)
+        {
+            var reading = _pulse.Read(now);
+            session.PublishUnasked(Channels.State, json => Write(reading, json));
+        }
+
         internal static void Write(PulseReading reading, JsonWriter json)
         {
             json.BeginObject().Key("state").String(reading.State).Key("focused").Bool(reading.Focused);

@@ -26,6 +26,9 @@ namespace EditorMcp.Editor.Connection
         volatile bool _leaving;
         volatile bool _stopping;
         int _faults;
+
+        /// <summary>The daemon that is not to be tried again.</summary>
+        DaemonFile _left;
         volatile LinkStatus _status = new LinkStatus(false, "Looking for the daemon.", "", 0);
 
         internal Link(SessionHub hub)
@@ -68,7 +71,8 @@ namespace EditorMcp.Editor.Connection
                 {
                     var daemon = DaemonFile.Find(DaemonFile.Home(), out var problem);
                     if (daemon == null) _status = new LinkStatus(false, problem, "", 0);
-                    else Converse(daemon);
+                    else if (!daemon.IsSame(_left)) Converse(daemon);
+                    if (daemon == null) _left = null;
                 }
                 catch (Exception error) when (!(error is ThreadAbortException)) // the thread's boundary: whatever it is, the link tries again
                 {
@@ -103,6 +107,8 @@ namespace EditorMcp.Editor.Connection
                         _backoff.Reset();
                     }
                     _status = new LinkStatus(false, CloseCodes.Explain(socket.CloseCode), daemon.Version, daemon.Port);
+                    // Two Editors of one project would else replace each other without end.
+                    if (socket.CloseCode == CloseCodes.Replaced) _left = daemon;
                 }
                 catch (Exception error) when (IsLoss(error))
                 {

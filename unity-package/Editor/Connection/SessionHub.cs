@@ -109,7 +109,7 @@ namespace EditorMcp.Editor.Connection
             lock (_lock)
             {
                 if (_session == null) return;
-                if (reloading && _pulse.SetState(MainThreadPulse.Reloading, _pulse.Focused)) _heartbeat.Beat(_session, Stopwatch.GetTimestamp());
+                if (reloading && _pulse.SetState(MainThreadPulse.Reloading, _pulse.Focused)) _heartbeat.BeatLast(_session, Stopwatch.GetTimestamp());
                 _session.Leave();
             }
         }

@@ -31,16 +31,19 @@ namespace EditorMcp.Editor.Tools
             var guard = new TimeGuard(LimitMs);
             var open = Open(scope).OrderBy(scene => scene.Path, StringComparer.Ordinal).ToList();
             var captures = new List<SceneCapture>();
+            var paths = new List<string[]>();
             foreach (var scene in open)
             {
                 captures.Add(new SceneCapture());
                 var walk = captures[captures.Count - 1].Run(scene.Roots, call.Slice);
                 while (walk.MoveNext()) yield return null;
+                paths.Add(captures[captures.Count - 1].Paths());
+                if (call.Slice.Over) yield return null;
             }
             var findings = new Findings();
             using (var inspection = new LiveInspection(findings))
             {
-                var inspecting = Inspect(open, captures, inspection, guard, call);
+                var inspecting = Inspect(open, captures, paths, inspection, guard, call);
                 while (inspecting.MoveNext()) yield return null;
             }
             if (scope != Unsaved) call.Diagnose(WhatWasChecked(open));
@@ -59,17 +62,17 @@ namespace EditorMcp.Editor.Tools
             if ((scope == "all" || scope == "prefabs") && SceneLookup.StagePath() != null) yield return SceneLookup.Find(SceneLookup.Active);
         }
 
-        static IEnumerator Inspect(List<OpenScene> open, List<SceneCapture> captures, LiveInspection inspection, TimeGuard guard, ToolCall call)
+        static IEnumerator Inspect(
+            List<OpenScene> open, List<SceneCapture> captures, List<string[]> paths, LiveInspection inspection, TimeGuard guard, ToolCall call)
         {
             var done = 0;
             var total = captures.Sum(capture => capture.Count);
             for (var place = 0; place < open.Count; place++)
             {
-                var paths = captures[place].Paths();
-                for (var i = 0; i < paths.Length; i++)
+                for (var i = 0; i < paths[place].Length; i++)
                 {
                     var target = captures[place].Nodes[i].Object;
-                    if (target != null) inspection.Begin(target, open[place].Path, paths[i]);
+                    if (target != null) inspection.Begin(target, open[place].Path, paths[place][i]);
                     while (target != null && !guard.Passed && !inspection.Step(call.Slice)) yield return null;
                     if (guard.Passed)
                     {

@@ -87,11 +87,11 @@ namespace UnityEditor
 
         public SerializedPropertyType propertyType => Node.Kind;
 
-        public bool isArray => Node.Kind == SerializedPropertyType.Generic && Node.Elements != null;
+        public bool isArray => Node.IsArray;
 
         public int arraySize
         {
-            get => Node.Elements.Count;
+            get => Node.Value.Items?.Count ?? Node.Elements.Count;
             set => throw ReadOnly();
         }
 

@@ -60,6 +60,9 @@ namespace StandIn
             }
         }
 
+        /// <summary>Told without making the elements: there may be millions.</summary>
+        internal bool IsArray => Kind == SerializedPropertyType.Generic && (Value.Items != null || IsMap(Name, Value));
+
         /// <summary>The elements of an array; null for anything else.</summary>
         internal List<PropertyNode> Elements
         {
