@@ -108,7 +108,7 @@ class _Run:
         self._listening = listening
         self._bridges = bridges
         self._stop = asyncio.Event()
-        terms = Terms(home.folder / "cache", settings.disk_memory_mb)
+        terms = Terms(home.folder / "cache", settings.disk_memory_mb, settings.disk_idle)
         self._parts = Parts(settings, home, lambda project: DiskBackend(project, terms), limits)
         gabp_port = bridges.getsockname()[1] if bridges else None
         self._daemon = Daemon(listening.getsockname()[1], home.token(), os.getpid(), __version__, gabp_port)
