@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import editormcp
+from shipped import TOOLS
 
 ROOT = Path(editormcp.__file__).parent
 LAYERS = [
     {"contract", "__init__"},
     {"errors", "exits"},
+    {"boundary"},
     {"wire", "log", "config", "home"},
     {"serving", "pump", "projects"},
     {"catalogue"},
@@ -26,13 +29,16 @@ LAYERS = [
 ]
 """Lowest first. A module imports only from its own layer and those before it."""
 ROOMS_OF_DISK = [
-    {"work", "collector"},
+    {"work", "collector", "crew"},
     {"format"},
     {"index"},
     {"scene", "settings"},
     {"answering"},
     {"missing"},
     {"tools"},
+    {"reader", "messages", "memory"},
+    {"worker", "in_thread", "crew_member"},
+    {"worker_process"},
     {"backend"},
     {"opened"},
     {"__init__"},
@@ -108,3 +114,39 @@ def test_the_wire_does_no_io() -> None:
 def test_every_module_says_what_it_holds() -> None:
     for file in sources():
         assert ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))), file
+
+
+KNOWS_TOOLS = {
+    "faces/mcp/prompts.py",
+    "faces/mcp/uris.py",
+    "faces/mcp/offer.py",
+    "faces/mcp/completion.py",
+    "cli.py",
+    "commands/serve.py",
+}
+"""Prompts, resource addresses, the instructions to a model, what is completed; and examples that people are shown."""
+
+
+def test_a_tool_is_its_definition_and_its_module() -> None:
+    """Nothing else knows the name of a tool: what the daemon has to know about one stands in its definition."""
+    names = re.compile("|".join(re.escape(name) for tool in TOOLS.values() for name in (tool.id, tool.mcp_name)))
+    wrong = [
+        f"{file.relative_to(ROOT)}:{line} says {text!r}"
+        for file in sources()
+        if file.relative_to(ROOT).as_posix() not in KNOWS_TOOLS
+        for line, text in strings(file)
+        for found in names.findall(text)
+        if file.stem != found.replace(".", "_") and file.parts[-2:] != ("platform", "tools.py")
+    ]
+    assert wrong == []
+
+
+def strings(file: Path) -> list[tuple[int, str]]:
+    """Every text in a file, docstrings aside: they may speak of tools."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    return [
+        (node.lineno, node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose
+    ]

@@ -12,8 +12,8 @@ from typing import Any
 import structlog
 
 from editormcp import __version__
-from editormcp.backends.disk import DISK_TOOLS
-from editormcp.backends.disk.opened import OpenedProjects
+from editormcp.backends.disk.backend import DiskBackend, Terms
+from editormcp.backends.disk.opened import Closing, OpenedProjects
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.leg import EditorLeg
 from editormcp.backends.editor.sessions import Limits
@@ -29,7 +29,8 @@ from editormcp.faces.mcp.offer import Offer
 from editormcp.gate.dispatch import Dispatch
 from editormcp.home import Daemon, Home, Lock
 from editormcp.projects.choosing import Projects
-from editormcp.routing.router import Disk, Router
+from editormcp.projects.project import Project
+from editormcp.routing.router import Router
 from editormcp.serving.clients import Clients
 from editormcp.serving.server import Server, listen, listen_for_bridges, on_signals
 
@@ -42,10 +43,14 @@ class AlreadyRunning(Exception):
     """Another daemon holds the state folder."""
 
 
+Files = Callable[[Project], Closing]
+"""Makes the backend of one project's files."""
+
+
 class Parts:
     """Everything between the faces and the files, without a network: what `call` uses in process, too."""
 
-    def __init__(self, settings: Settings, home: Home, limits: Limits = DEFAULT_LIMITS) -> None:
+    def __init__(self, settings: Settings, home: Home, files: Files, limits: Limits = DEFAULT_LIMITS) -> None:
         started = asyncio.get_running_loop().time()
         self.catalogue = Catalogue(load_shipped())
         clients = Clients()
@@ -55,10 +60,9 @@ class Parts:
             [Path(path) for path in settings.projects],
             home.remembered,
         )
-        self.on_disk = OpenedProjects(home.folder / "cache")
-        disk = Disk(self.on_disk.open, DISK_TOOLS)
+        self.on_disk = OpenedProjects(files)
         waits_until = started + limits.connecting
-        router = Router(self.editors, self.projects, disk, settings.offline, settings.hold, waits_until)
+        router = Router(self.editors, self.projects, self.on_disk.of, settings.offline, settings.hold, waits_until)
         platform = PlatformTools(self.catalogue, self.editors, settings.tier, clients)
         self.knowledge = KnowledgeBase(knowledge_folder(settings.kb_path), self.catalogue) if settings.kb_path else None
         if self.knowledge is not None:
@@ -104,7 +108,8 @@ class _Run:
         self._listening = listening
         self._bridges = bridges
         self._stop = asyncio.Event()
-        self._parts = Parts(settings, home, limits)
+        terms = Terms(home.folder / "cache", settings.disk_memory_mb, settings.disk_idle)
+        self._parts = Parts(settings, home, lambda project: DiskBackend(project, terms), limits)
         gabp_port = bridges.getsockname()[1] if bridges else None
         self._daemon = Daemon(listening.getsockname()[1], home.token(), os.getpid(), __version__, gabp_port)
         self._offer = Offer(self._parts.dispatch, self._daemon.token.encode(), self._parts.knowledge)
@@ -153,7 +158,7 @@ class _Run:
         await self._entrance.close_all()
         self._server.leave()
         await serving
-        await asyncio.to_thread(self._parts.on_disk.close)
+        await self._parts.on_disk.close()
 
     def _busy(self) -> bool:
         return bool(self._entrance.open or (self._gabp and self._gabp.open))

@@ -157,9 +157,7 @@ def _parser() -> argparse.ArgumentParser:
     )
 
     call.add_argument("--table", action="store_true", help="as tables for people, instead of JSON")
-    call.add_argument(
-        "--fail-on-findings", action="store_true", help="exit 2 if project.references.missing finds anything"
-    )
+    call.add_argument("--fail-on-findings", action="store_true", help="exit 2 if the tool finds anything wrong")
 
     call.add_argument("--confirmed", action="store_true", help="run it although it asks for confirmation")
 

@@ -41,6 +41,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long a call that disk can answer waits for an Editor that reloads."""
     idle: float = 1800.0
     """After how long without a client or an Editor a daemon that `editormcp stdio` started ends itself."""
+    disk_memory_mb: Annotated[int, msgspec.Meta(ge=64)] = 3072
+    """How much memory reading one project's files may take; a call that needs more fails."""
+    disk_idle: float = 600.0
+    """How long the process that reads a project's files stays after the last question about them."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     gabp: bool = False
     """Whether a GABP bridge is served, too."""

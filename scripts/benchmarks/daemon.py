@@ -28,10 +28,10 @@ class Daemon:
         self.port = announced.port
         self.token = announced.token
         self.env = {"EDITORMCP_HOME": str(home)}
-        self._pid = announced.pid
+        self.pid = announced.pid
 
     def memory_mb(self) -> float:
-        return memory_mb(self._pid)
+        return memory_mb(self.pid)
 
 
 @contextmanager

@@ -1,8 +1,7 @@
-"""The disk backend: a scene, an index, a change, each against the least that any reader of the same files must do."""
+"""The disk reader: a scene, an index, a change, each against the least that any reader of the same files must do."""
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import os
 import shutil
@@ -24,8 +23,8 @@ from benchmarks.disk_yaml import yaml_seconds
 from benchmarks.fake_editor import fake_editor
 from benchmarks.rows import Rounds, Row
 from benchmarks.stdio_client import StdioClient, stdio_client, tools_call
-from editormcp.backends import Call
-from editormcp.backends.disk.backend import DiskBackend
+from editormcp.backends.disk.reader import ProjectReader
+from editormcp.backends.disk.work import Work
 from editormcp.projects.finding import describe_project
 
 SCENE_BYTES = 50 << 20
@@ -36,7 +35,7 @@ HIERARCHY = {"scenePath": SCENE, "includeInactive": True, "format": "tree"}
 
 
 def rows() -> Iterator[Row]:
-    """Everything the disk backend promises."""
+    """Everything the disk reader promises."""
     with TemporaryDirectory(prefix="editormcp-bench-") as folder:
         yield from _scene(Path(folder))
         yield from corpus_rows(Path(folder))
@@ -51,14 +50,9 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - started
 
 
-def ask(backend: DiskBackend, tool: str, arguments: Mapping[str, object]) -> int:
+def ask(reader: ProjectReader, tool: str, arguments: Mapping[str, object]) -> int:
     """How many bytes the answer has."""
-    return asyncio.run(_ask(backend, tool, arguments))
-
-
-async def _ask(backend: DiskBackend, tool: str, arguments: Mapping[str, object]) -> int:
-    """Not the bytes themselves: asyncio.run would print them, unseen, when it lets go of the interrupt handler."""
-    return len((await backend.call(Call(tool, dict(arguments), float("inf")))).output)
+    return len(reader.answer(tool, dict(arguments), Work()).output)
 
 
 def _scene(folder: Path) -> Iterator[Row]:
@@ -108,13 +102,13 @@ def _grep(grep: str, scene: Path) -> None:
 
 def _first_answer(project: Path, cache: Path) -> float:
     """The first hierarchy of a scene that nobody has read, on an index that is up to date."""
-    backend = DiskBackend(describe_project(project), cache)
+    reader = ProjectReader(describe_project(project), cache)
     try:
-        ask(backend, "project.info", {})
-        ask(backend, "project.info", {})  # the second question starts the watch
-        return seconds(lambda: ask(backend, "scene.hierarchy.dump", HIERARCHY))
+        ask(reader, "project.info", {})
+        ask(reader, "project.info", {})  # the second question starts the watch
+        return seconds(lambda: ask(reader, "scene.hierarchy.dump", HIERARCHY))
     finally:
-        backend.close()
+        reader.close()
 
 
 def _index(folder: Path) -> Iterator[Row]:
@@ -143,19 +137,19 @@ def _index(folder: Path) -> Iterator[Row]:
 
 
 def _change(project: Path, cache: Path) -> Row:
-    backend = DiskBackend(describe_project(project), cache)
+    reader = ProjectReader(describe_project(project), cache)
     prefab = project / "Assets" / "Prefabs1" / "Prefab1.prefab"
     question = {"assetPath": "Assets/Prefabs1/Prefab1.prefab"}
     rounds = Rounds()
     try:
-        ask(backend, "asset.info", question)
+        ask(reader, "asset.info", question)
         for number in range(7):
-            rounds.add("same", seconds(lambda: ask(backend, "asset.info", question)))
+            rounds.add("same", seconds(lambda: ask(reader, "asset.info", question)))
             prefab.write_text(prefab.read_text() + f"# {number}\n", newline="\n")
-            rounds.add("changed", seconds(lambda: ask(backend, "asset.info", question)))
-            _settle(backend, question)
+            rounds.add("changed", seconds(lambda: ask(reader, "asset.info", question)))
+            _settle(reader, question)
     finally:
-        backend.close()
+        reader.close()
     return Row(
         name="the call after one changed file, against one after no change",
         value=rounds.ratio("changed", "same"),
@@ -164,18 +158,18 @@ def _change(project: Path, cache: Path) -> Row:
     )
 
 
-def _settle(backend: DiskBackend, question: Mapping[str, object]) -> None:
+def _settle(reader: ProjectReader, question: Mapping[str, object]) -> None:
     """A file that was saved within the last quarter of a second is read again at each call; let that pass."""
     time.sleep(0.3)
-    ask(backend, "asset.info", question)
+    ask(reader, "asset.info", question)
 
 
 def _open(project: Path, cache: Path) -> float:
-    backend = DiskBackend(describe_project(project), cache)
+    reader = ProjectReader(describe_project(project), cache)
     try:
-        return seconds(lambda: ask(backend, "project.info", {}))
+        return seconds(lambda: ask(reader, "project.info", {}))
     finally:
-        backend.close()
+        reader.close()
 
 
 def _walk(top: Path) -> list[str]:

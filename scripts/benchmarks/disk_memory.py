@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.processes import module
-from editormcp.backends import Call
-from editormcp.backends.disk.backend import DiskBackend
+from editormcp.backends.disk.reader import ProjectReader
+from editormcp.backends.disk.work import Work
 from editormcp.projects.finding import describe_project
 
 
@@ -22,18 +21,11 @@ def peak_mb(project: Path, scene: str) -> float:
 
 def _main(project: Path, scene: str) -> None:
     with TemporaryDirectory(prefix="editormcp-bench-") as cache:
-        backend = DiskBackend(describe_project(project), Path(cache))
-        call = Call(
-            "scene.hierarchy.dump", {"scenePath": scene, "includeInactive": True, "format": "tree"}, float("inf")
-        )
-        assert asyncio.run(_size(backend, call)) > 1000
-        backend.close()
+        reader = ProjectReader(describe_project(project), Path(cache))
+        arguments = {"scenePath": scene, "includeInactive": True, "format": "tree"}
+        assert len(reader.answer("scene.hierarchy.dump", arguments, Work()).output) > 1000
+        reader.close()
     print(_peak())
-
-
-async def _size(backend: DiskBackend, call: Call) -> int:
-    """Not the answer itself, of which asyncio.run would make a text."""
-    return len((await backend.call(call)).output)
 
 
 def _peak() -> float:

@@ -13,6 +13,7 @@ from conformance.fixture import fixture_core
 from daemons import Running
 from editormcp import __version__
 from editormcp.app import Parts
+from editormcp.backends.disk.in_thread import InThread
 from editormcp.backends.editor.leg import EditorLeg
 from editormcp.config import Settings
 from editormcp.faces.entrance import Access, Entrance
@@ -29,7 +30,7 @@ async def fixture_server(folder: Path) -> AsyncIterator[Running]:
     lock.take()  # so that no pump starts a daemon beside it
     listening = socket.create_server(("127.0.0.1", 0))
     daemon = Daemon(listening.getsockname()[1], home.token(), os.getpid(), __version__)
-    parts = Parts(Settings(), home)
+    parts = Parts(Settings(), home, lambda project: InThread(project, folder / "cache"))
     leg = EditorLeg(parts.editors, daemon.token)
     access = Access(daemon.token, daemon.port, http_token=False)
     entrance = Entrance(parts.dispatch, core, leg, access, core.stopping.set)

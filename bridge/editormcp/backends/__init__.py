@@ -7,6 +7,8 @@ from typing import Any, Protocol
 
 import msgspec
 
+from editormcp.catalogue.definition import Tool
+
 
 class Answer(msgspec.Struct, frozen=True):
     """A tool's output, already JSON, and what the reader should know about it."""
@@ -28,7 +30,7 @@ class Progress(msgspec.Struct, frozen=True):
 class Call(msgspec.Struct, frozen=True):
     """One checked call: the tool is known, its arguments fit and defaults are filled in."""
 
-    tool: str
+    tool: Tool
     arguments: dict[str, Any]
     deadline: float
     """When it must be answered, on the event loop's clock."""

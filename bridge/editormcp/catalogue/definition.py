@@ -10,6 +10,10 @@ import msgspec
 STANDARD_CATEGORIES = ("mcp.platform", "project", "scene", "asset", "audio", "editor")
 DEFAULT_TIMEOUT_MS = 30_000
 
+EDITOR, DISK, INDEX, DAEMON = ANSWERERS = ("editor", "disk", "index", "daemon")
+"""Who can answer a tool: the live Editor; the project's files; the index of these files, which goes before the Editor;
+the daemon itself."""
+
 
 class Input(msgspec.Struct, frozen=True, omit_defaults=True):
     """One parameter of a tool."""
@@ -33,7 +37,7 @@ class Input(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Tool(msgspec.Struct, frozen=True, dict=True, rename="camel"):
-    """One tool. `source` is who brought it: empty for a shipped one, else a project's id."""
+    """One tool, shipped or a project's own (`own`), with all that the daemon has to know about it."""
 
     id: str
     name: str
@@ -50,6 +54,13 @@ class Tool(msgspec.Struct, frozen=True, dict=True, rename="camel"):
     tags: tuple[str, ...] = ()
     exactly_one_of: tuple[tuple[str, ...], ...] = ()
     own: bool = False
+    answered_by: tuple[str, ...] = (EDITOR,)
+    lists: tuple[str, ...] = ()
+    """The outputs that are cut into pages, one after the other."""
+    guard_ms: int = 0
+    """After how long a scan ends by itself and gives what it has; 0: never."""
+    findings: bool = False
+    """Whether the rows of its lists are findings: each names its file in `path`, and a pipeline may fail on them."""
     peer_name: str = ""
     """What a plain GABP peer calls it, where that cannot be told from the id."""
 
@@ -63,8 +74,18 @@ class Tool(msgspec.Struct, frozen=True, dict=True, rename="camel"):
 
     @cached_property
     def asks_a_project(self) -> bool:
-        """Platform tools are the daemon's own; all others ask about a project."""
-        return self.category != "mcp.platform"
+        """What the daemon does not answer by itself is asked of a project."""
+        return DAEMON not in self.answered_by
+
+    @cached_property
+    def from_files(self) -> bool:
+        """Whether the project's files can answer it."""
+        return DISK in self.answered_by or self.from_index
+
+    @cached_property
+    def from_index(self) -> bool:
+        """Whether the files answer even beside an open Editor: it has no reverse lookup, and would load everything."""
+        return INDEX in self.answered_by
 
 
 def mcp_name(id: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from editormcp.catalogue.definition import STANDARD_CATEGORIES, Tool, mcp_name
+from editormcp.catalogue.definition import ANSWERERS, STANDARD_CATEGORIES, Tool, mcp_name
 from editormcp.catalogue.shape import TYPES, mismatches
 from editormcp.catalogue.tiers import TIERS
 
@@ -51,6 +51,7 @@ def problems(definition: Any, *, shipped: bool) -> list[Problem]:
         *_outputs(definition),
         *_groups(definition),
         *_extras(definition),
+        *_traits(definition),
         *_examples(definition),
     ]
 
@@ -173,6 +174,22 @@ def _extras(definition: Mapping[str, Any]) -> Iterator[Problem]:
     tags = definition.get("tags", [])
     if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
         yield Problem(6, "tags", "an array of strings")
+
+
+def _traits(definition: Mapping[str, Any]) -> Iterator[Problem]:
+    """What the daemon reads of a definition and no client is shown."""
+    answerers = definition.get("answeredBy", [ANSWERERS[0]])
+    if not isinstance(answerers, list) or not answerers or any(who not in ANSWERERS for who in answerers):
+        yield Problem(6, "answeredBy", f"an array of {', '.join(ANSWERERS)}")
+    lists = definition.get("lists", [])
+    if not isinstance(lists, list) or any(definition["outputs"].get(name, {}).get("type") != "array" for name in lists):
+        yield Problem(6, "lists", "an array of names of outputs that are arrays")
+    guard = definition.get("guardMs", 1)
+    if isinstance(guard, bool) or not isinstance(guard, int) or not 1 <= guard <= MAX_TIMEOUT_MS:
+        yield Problem(6, "guardMs", f"a whole number from 1 to {MAX_TIMEOUT_MS}")
+    findings = definition.get("findings", False)
+    if not isinstance(findings, bool) or (findings and not lists):
+        yield Problem(6, "findings", "true or false, and lists where it is true")
 
 
 def _examples(definition: Mapping[str, Any]) -> Iterator[Problem]:

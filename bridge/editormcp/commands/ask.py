@@ -19,7 +19,6 @@ from editormcp.commands.tables import as_tables
 from editormcp.exits import FAILED, FINDINGS, OK, USAGE
 from editormcp.home import Daemon, Home
 
-HAVE_FINDINGS = ("project.references.missing", "project_references_missing")
 FIRST_SENTENCE = re.compile(r"\.\s+(?=[A-Z])")
 
 
@@ -46,10 +45,8 @@ def call(args: argparse.Namespace) -> int:
     except msgspec.DecodeError as error:
         print(f"editormcp: the arguments are no JSON object: {error}", file=sys.stderr)
         return USAGE
-    if args.fail_on_findings and args.tool not in HAVE_FINDINGS:
-        print(
-            f"editormcp: {args.tool} has no findings; --fail-on-findings goes with {HAVE_FINDINGS[0]}", file=sys.stderr
-        )
+    if args.fail_on_findings and (why := _without_findings(args.tool)):
+        print(f"editormcp: {why}", file=sys.stderr)
         return USAGE
     params = {"tool": args.tool, "arguments": arguments, **({"confirmed": True} if args.confirmed else {})}
     reply = ask("tools/call", params, args.project)
@@ -61,6 +58,16 @@ def call(args: argparse.Namespace) -> int:
         print(f"note: {line}", file=sys.stderr)
     found = args.fail_on_findings and msgspec.json.decode(result.output, type=Findings).total > 0
     return FINDINGS if found else OK
+
+
+def _without_findings(name: str) -> str:
+    """Why a tool cannot fail on findings; nothing where it can."""
+    from editormcp.catalogue.loading import load_shipped
+
+    having = [tool for tool in load_shipped() if tool.findings]
+    if any(name in (tool.id, tool.mcp_name) for tool in having):
+        return ""
+    return f"{name} has no findings; --fail-on-findings goes with {', '.join(tool.id for tool in having)}"
 
 
 def tools(args: argparse.Namespace) -> int:
@@ -118,6 +125,7 @@ def _over_http(daemon: Daemon, message: bytes, project: str) -> bytes | None:
 def _in_process(home: Home, message: bytes, project: str) -> bytes:
     from editormcp import log
     from editormcp.app import Parts
+    from editormcp.backends.disk.in_thread import InThread
     from editormcp.faces.native import NativeFace
     from editormcp.gate.callers import NATIVE, Caller
 
@@ -125,12 +133,12 @@ def _in_process(home: Home, message: bytes, project: str) -> bytes:
     log.set_up("warning", None)
 
     async def answer() -> bytes:
-        parts = Parts(settings, home)
+        parts = Parts(settings, home, lambda project: InThread(project, home.folder / "cache"))
         try:
             caller = Caller(NATIVE, project, (str(Path.cwd()),))
             return bytes(await NativeFace(parts.dispatch).handle(message, caller))
         finally:
-            parts.on_disk.close()
+            await parts.on_disk.close()
 
     return asyncio.run(answer())
 

@@ -13,9 +13,8 @@ from editormcp.backends.disk.index.packages import find_packages
 from editormcp.doctor.editor_log import compile_errors, editor_log
 from editormcp.doctor.finding import Finding
 from editormcp.projects.files import read_small
-from editormcp.projects.finding import describe_project
+from editormcp.projects.finding import describe_project, is_open_in_unity
 from editormcp.projects.wsl import drives, is_windows_drive, is_wsl, local_path
-from editormcp.routing.router import LOCKFILE
 from editormcp.setup import files, unity_manifest
 from editormcp.setup.places import Places
 from editormcp.setup.refused import Refused
@@ -64,7 +63,7 @@ def gather(root: Path, editors: Sequence[dict[str, Any]] | None, places: Places)
         has_package,
         _package_version(root),
         _user_settings(root).enabled,
-        (root / LOCKFILE).is_file(),
+        is_open_in_unity(root),
         (root / ASSEMBLY).is_file(),
         compile_errors(editor_log(places), root),
         next((str(row["state"]) for row in editors or [] if _is_same(str(row["path"]), root)), ""),

@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from editormcp.boundary import Boundary
 from editormcp.catalogue.shape import describe, mismatches
 from editormcp.errors import ToolError
-from editormcp.gate.boundary import Boundary
 from editormcp.gate.callers import Caller
 from editormcp.gate.consent import as_carried
 from editormcp.gate.dispatch import Dispatch

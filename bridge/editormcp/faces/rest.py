@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import structlog
 
+from editormcp.boundary import Boundary
 from editormcp.catalogue import projections
 from editormcp.errors import ToolError
 from editormcp.faces.rate import RateLimit
-from editormcp.gate.boundary import Boundary
 from editormcp.gate.callers import Caller
 from editormcp.gate.consent import as_carried
 from editormcp.gate.dispatch import Dispatch

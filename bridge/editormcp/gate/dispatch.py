@@ -10,13 +10,13 @@ import msgspec
 
 from editormcp.backends import Answer, Backend, Call, Progress
 from editormcp.backends.platform.tools import PlatformTools
+from editormcp.boundary import Boundary
 from editormcp.catalogue import tiers
 from editormcp.catalogue.blueprints.blueprint import KnowledgeTool
 from editormcp.catalogue.catalogue import Catalogue
 from editormcp.catalogue.definition import Tool
 from editormcp.errors import ToolError
 from editormcp.gate import arguments
-from editormcp.gate.boundary import Boundary
 from editormcp.gate.callers import Caller
 from editormcp.gate.consent import Confirm, keep_to, nobody_to_ask
 from editormcp.projects.project import Project
@@ -99,11 +99,11 @@ class Dispatch:
             return Answer(encode(self.platform.answer(tool.id, checked.arguments, self.unity_version(caller))))
         now = asyncio.get_running_loop().time()
         deadline = now + tool.timeout_ms / 1000
-        call = Call(tool.id, checked.arguments, deadline, progress)
+        call = Call(tool, checked.arguments, deadline, progress)
         try:
             async with asyncio.timeout_at(deadline):
                 if project is not None:
-                    return await self.router.answer(tool, project, call, now)
+                    return await self.router.answer(project, call, now)
                 if self._knowledge is None:
                     raise ToolError("not_found", tool.id)
                 return await self._knowledge.call(call)

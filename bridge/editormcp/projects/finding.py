@@ -10,6 +10,7 @@ from editormcp.projects.files import open_file
 from editormcp.projects.project import Project
 
 _MARK = Path("ProjectSettings", "ProjectVersion.txt")
+LOCKFILE = Path("Temp", "UnityLockfile")
 _HEAD = 4096
 """Bytes of ProjectVersion.txt that are read: it has two lines."""
 _VERSION = re.compile(rb"^m_EditorVersion:[ \t]*([^\s]+)", re.MULTILINE)
@@ -19,6 +20,14 @@ def is_project(folder: Path) -> bool:
     """Whether `folder` is the top of a Unity project."""
     try:
         return (folder / _MARK).is_file()
+    except OSError:
+        return False
+
+
+def is_open_in_unity(root: Path) -> bool:
+    """Whether an Editor holds the project: it keeps the lock file open, and a crash leaves the file behind."""
+    try:
+        return (root / LOCKFILE).is_file()
     except OSError:
         return False
 

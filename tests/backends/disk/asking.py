@@ -1,41 +1,40 @@
-"""Asks a disk backend and waits for the answer."""
+"""Asks the reader of a project's files, in this thread."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from editormcp.backends import Call, Progress
-from editormcp.backends.disk.backend import DiskBackend
+from editormcp.backends import Progress
+from editormcp.backends.disk.reader import ProjectReader
+from editormcp.backends.disk.work import Work
 from editormcp.projects.finding import describe_project
 
 SAMPLE = Path(__file__).parents[3] / "bridge" / "editormcp" / "sample" / "Lighthouse"
-_DEADLINE = 1e9
 
 
 class Asker:
-    """A backend and its last answer's diagnostics."""
+    """A reader and its last answer's diagnostics."""
 
     def __init__(self, root: Path, cache: Path) -> None:
-        self.backend = DiskBackend(describe_project(root), cache)
+        self.reader = ProjectReader(describe_project(root), cache)
         self.diagnostics: tuple[str, ...] = ()
         self.progress: list[Progress] = []
 
     def __call__(self, tool: str, **arguments: Any) -> dict[str, Any]:
         """The output of one call. Raises the ToolError that the call ends in."""
-        answer = asyncio.run(self._call(tool, arguments))
+        answer = self.reader.answer(tool, arguments, Work(self._reached))
         self.diagnostics = answer.diagnostics
         output: dict[str, Any] = json.loads(bytes(answer.output))
         assert output.pop("source") == "disk"
         assert output.pop("asOf").endswith("Z")
         return output
 
-    async def _call(self, tool: str, arguments: dict[str, Any]) -> Any:
-        return await self.backend.call(Call(tool, arguments, _DEADLINE, self.progress.append))
+    def _reached(self, done: float, total: float | None, message: str) -> None:
+        self.progress.append(Progress(done, total, message))
 
     def outline(self, scene: str, **arguments: Any) -> list[str]:
         """A scene as indented lines."""
@@ -53,4 +52,4 @@ def asking(root: Path, cache: Path) -> Iterator[Asker]:
     try:
         yield asker
     finally:
-        asker.backend.close()
+        asker.reader.close()

@@ -16,6 +16,7 @@ from editormcp.backends import Answer
 from editormcp.backends.editor.pages import LivePages
 from editormcp.errors import ToolError
 from fakes.editor import FakeEditor, Request
+from shipped import call
 
 TOOL = "scene.objects.find"
 
@@ -29,7 +30,7 @@ def answer(count: int) -> Answer:
 def test_the_pages_together_are_the_whole(count: int, sizes: list[int]) -> None:
     """With any sizes of page, each asked for with the cursor of the one before."""
     pages, got, asked = LivePages(), [], {"scenePath": "active"}
-    page: Any = json.loads(pages.first(TOOL, "p", {**asked, "maxResults": sizes[0]}, answer(count), 0.0).output)
+    page: Any = json.loads(pages.first("p", call(TOOL, {**asked, "maxResults": sizes[0]}), answer(count), 0.0).output)
     for number in range(1, count + 2):
         got += page["matches"]
         assert page["total"] == count
@@ -37,7 +38,7 @@ def test_the_pages_together_are_the_whole(count: int, sizes: list[int]) -> None:
             assert page["truncated"] is False
             break
         arguments = {**asked, "maxResults": sizes[number % len(sizes)], "cursor": page["nextCursor"]}
-        further = pages.further(TOOL, "p", arguments, 1.0)
+        further = pages.further("p", call(TOOL, arguments), 1.0)
         assert further is not None
         page = json.loads(further.output)
     assert got == json.loads(answer(count).output)["matches"]
@@ -45,16 +46,16 @@ def test_the_pages_together_are_the_whole(count: int, sizes: list[int]) -> None:
 
 def test_a_cursor_belongs_to_its_question() -> None:
     pages = LivePages()
-    first = json.loads(pages.first(TOOL, "p", {"scenePath": "A", "maxResults": 2}, answer(5), 0.0).output)
+    first = json.loads(pages.first("p", call(TOOL, {"scenePath": "A", "maxResults": 2}), answer(5), 0.0).output)
     with pytest.raises(ToolError, match="cursor"):
-        pages.further(TOOL, "p", {"scenePath": "B", "maxResults": 2, "cursor": first["nextCursor"]}, 1.0)
+        pages.further("p", call(TOOL, {"scenePath": "B", "maxResults": 2, "cursor": first["nextCursor"]}), 1.0)
 
 
 def test_a_cursor_lives_ten_minutes() -> None:
     pages, asked = LivePages(), {"scenePath": "A", "maxResults": 2}
-    first = json.loads(pages.first(TOOL, "p", asked, answer(5), 0.0).output)
-    assert pages.further(TOOL, "p", {**asked, "cursor": first["nextCursor"]}, 599.0) is not None
-    assert pages.further(TOOL, "p", {**asked, "cursor": first["nextCursor"]}, 1300.0) is None
+    first = json.loads(pages.first("p", call(TOOL, asked), answer(5), 0.0).output)
+    assert pages.further("p", call(TOOL, {**asked, "cursor": first["nextCursor"]}), 599.0) is not None
+    assert pages.further("p", call(TOOL, {**asked, "cursor": first["nextCursor"]}), 1300.0) is None
 
 
 async def test_one_message_to_the_editor_serves_every_page(daemon: Running, project: Path) -> None:

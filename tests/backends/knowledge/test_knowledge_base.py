@@ -12,6 +12,7 @@ from editormcp.backends import Call
 from editormcp.backends.knowledge import KnowledgeBase
 from editormcp.backends.knowledge.base import Said
 from editormcp.catalogue.catalogue import Catalogue
+from editormcp.catalogue.definition import Tool
 from editormcp.catalogue.loading import load_shipped
 from editormcp.errors import ToolError
 from knowledge import file, prompt, tool, write
@@ -35,8 +36,13 @@ class Base:
     def ids(self) -> list[str]:
         return [row.id for row in self.catalogue.all() if row.id.startswith("kb.")]
 
+    def tool(self, name: str) -> Tool:
+        tool = self.catalogue.find(name)
+        assert tool is not None
+        return tool
+
     async def content(self, tool: str) -> Any:
-        answer = await self.base.call(Call(tool, {}, 0))
+        answer = await self.base.call(Call(self.tool(tool), {}, 0))
         output = json.loads(answer.output)
         assert output == {"content": list(answer.blocks)}
         return output["content"]
@@ -76,11 +82,12 @@ async def test_definitions_come_change_and_go(given: Base) -> None:
     write(given.root, {"u.json": tool("u_v")})
     await given.base.refresh()
     assert given.ids == ["kb.t", "kb.u-v"]
+    gone = Call(given.tool("kb.t"), {}, 0)
     (given.root / "t.json").unlink()
     await given.base.refresh()
     assert given.ids == ["kb.u-v"]
     with pytest.raises(ToolError):
-        await given.content("kb.t")
+        await given.base.call(gone)
 
 
 async def test_changed_content_of_a_definition_shows_without_a_new_list(given: Base) -> None:

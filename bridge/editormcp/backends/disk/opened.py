@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from editormcp.backends import Backend
+from editormcp.projects.finding import is_project
 from editormcp.projects.project import Project
 
-if TYPE_CHECKING:
-    from editormcp.backends.disk.backend import DiskBackend
+
+class Closing(Backend, Protocol):
+    """A backend that is to be closed."""
+
+    async def close(self) -> None: ...
 
 
 class OpenedProjects:
-    """Makes a backend for a project and remembers to close it."""
+    """A backend a project, by its id."""
 
-    def __init__(self, cache: Path) -> None:
-        self._cache = cache
-        self._made: list[DiskBackend] = []
+    def __init__(self, make: Callable[[Project], Closing]) -> None:
+        self._make = make
+        self._made: dict[str, Closing] = {}
 
-    def open(self, project: Project) -> Backend:
-        from editormcp.backends.disk.backend import DiskBackend  # not at the top: `stdio` and `serve` start without it
+    def of(self, project: Project) -> Backend | None:
+        """The project's files, unless they are out of reach: on another machine, or in another system's paths."""
+        if project.id not in self._made:
+            if not project.path or not is_project(Path(project.path)):
+                return None
+            self._made[project.id] = self._make(project)
+        return self._made[project.id]
 
-        backend = DiskBackend(project, self._cache)
-        self._made.append(backend)
-        return backend
-
-    def close(self) -> None:
-        """Stops what is running and keeps the indexes."""
-        while self._made:
-            self._made.pop().close()
+    async def close(self) -> None:
+        """Ends what is running and keeps the indexes."""
+        made, self._made = self._made, {}
+        await asyncio.gather(*(backend.close() for backend in made.values()))

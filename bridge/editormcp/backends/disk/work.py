@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+from editormcp.backends.disk.crew import Crew
+
 Report = Callable[[float, float | None, str], None]
 
 
@@ -31,8 +33,10 @@ class Guard:
 class Work:
     """Handed down through everything that takes long. Long loops call `check` or `report` as they go."""
 
-    def __init__(self, report: Report | None = None, guard: Guard | None = None) -> None:
+    def __init__(self, report: Report | None = None, guard: Guard | None = None, crew: Crew | None = None) -> None:
         self.guard = guard
+        self.crew = crew or Crew(size=1)
+        """Who helps with work over many files; by default nobody."""
         self._report = report
         self._cancelled = threading.Event()
 

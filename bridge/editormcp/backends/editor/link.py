@@ -28,7 +28,6 @@ from editormcp.backends.editor.sessions import (
     Waiting,
     Welcomed,
 )
-from editormcp.catalogue.definition import Tool
 from editormcp.errors import ToolError, from_peer
 from editormcp.projects.project import Project
 from editormcp.serving.clients import Client
@@ -89,10 +88,10 @@ class EditorLink:
 
     # Calls
 
-    async def ask(self, tool: Tool, call: Call, patience: float) -> Answer:
+    async def ask(self, call: Call, patience: float) -> Answer:
         """Ask the Editor, through reloads if need be. Raises ToolError, or Released where it cannot answer."""
         id = self.next_id()
-        frame = gabp.request(id, "tools/call", {"name": tool.gabp_name, "arguments": call.arguments})
+        frame = gabp.request(id, "tools/call", {"name": call.tool.gabp_name, "arguments": call.arguments})
         waiting = Waiting(id, frame, self._loop.time(), patience)
         message = await self._exchange(id, Asked(waiting), call.progress)
         if message.error is not None:

@@ -8,15 +8,7 @@ import msgspec
 
 from editormcp.backends import Answer, Call
 from editormcp.backends.snapshots import Snapshots, cursor, expired, read_cursor
-
-LISTS = {
-    "scene.objects.find": ("matches",),
-    "project.references.missing": ("missingScripts", "brokenReferences"),
-    "project.scenes.list": ("scenes",),
-    "project.assets.summary": ("largeAssets",),
-    "asset.dependencies.graph": ("dependencies", "dependents"),
-}
-"""The tools with pages that an Editor answers or adds to, and the lists that are cut: one after the other."""
+from editormcp.catalogue.definition import Tool
 
 SHORTEST_ROW = len("{},")
 
@@ -39,41 +31,41 @@ class LivePages:
 
     def whole(self, call: Call) -> Call:
         """The call that fetches the whole list, where this one is about a page of it."""
-        if call.tool not in LISTS or not call.arguments.get("maxResults"):
+        if not call.tool.lists or not call.arguments.get("maxResults"):
             return call
         return msgspec.structs.replace(call, arguments={**call.arguments, "maxResults": 0})
 
-    def first(self, tool: str, project: str, arguments: dict[str, Any], whole: Answer, now: float) -> Answer:
+    def first(self, project: str, call: Call, whole: Answer, now: float) -> Answer:
         """The first page of a whole answer, which is kept if there are more."""
-        limit = arguments.get("maxResults")
-        if tool not in LISTS or not limit or len(whole.output) < limit * SHORTEST_ROW:
+        limit = call.arguments.get("maxResults")
+        if not call.tool.lists or not limit or len(whole.output) < limit * SHORTEST_ROW:
             return whole
         beside = msgspec.json.decode(whole.output, type=dict[str, msgspec.Raw])
-        rows = [(name, row) for name in LISTS[tool] for row in rows_of(beside.pop(name, None))]
+        rows = [(name, row) for name in call.tool.lists for row in rows_of(beside.pop(name, None))]
         if len(rows) <= limit:
             return whole
-        listing = Listing(_key(tool, project, arguments), rows, beside, whole.diagnostics)
+        listing = Listing(_key(project, call), rows, beside, whole.diagnostics)
         name = self._snapshots.keep(listing, len(whole.output), now)
-        return _page(tool, listing, 0, limit, name)
+        return _page(call.tool, listing, 0, limit, name)
 
-    def further(self, tool: str, project: str, arguments: dict[str, Any], now: float) -> Answer | None:
-        """A further page of a listing that is kept, or None where the cursor is none of ours."""
-        text = arguments.get("cursor")
-        if text is None or tool not in LISTS:
+    def further(self, project: str, call: Call, now: float) -> Answer | None:
+        """A further page of a listing that is kept here, or None where the cursor was given out elsewhere."""
+        text = call.arguments.get("cursor")
+        if text is None or not call.tool.lists:
             return None
         name, start = read_cursor(text)
         listing = self._snapshots.get(name, now)
         if listing is None:
             return None
-        if listing.key != _key(tool, project, arguments) or start > len(listing.rows):
+        if listing.key != _key(project, call) or start > len(listing.rows):
             raise expired(text)
-        return _page(tool, listing, start, arguments.get("maxResults", 0), name)
+        return _page(call.tool, listing, start, call.arguments.get("maxResults", 0), name)
 
 
-def _page(tool: str, listing: Listing, start: int, limit: int, name: str | None) -> Answer:
+def _page(tool: Tool, listing: Listing, start: int, limit: int, name: str | None) -> Answer:
     end = start + limit if limit else len(listing.rows)
     more = end < len(listing.rows)
-    cut = {key: [row for of, row in listing.rows[start:end] if of == key] for key in LISTS[tool]}
+    cut = {key: [row for of, row in listing.rows[start:end] if of == key] for key in tool.lists}
     page: dict[str, Any] = {**listing.beside, **cut, "truncated": more}
     page.pop("nextCursor", None)
     if more and name is not None:
@@ -86,6 +78,6 @@ def rows_of(raw: msgspec.Raw | None) -> list[msgspec.Raw]:
     return msgspec.json.decode(raw, type=list[msgspec.Raw]) if raw is not None else []
 
 
-def _key(tool: str, project: str, arguments: dict[str, Any]) -> bytes:
-    asked = {name: value for name, value in arguments.items() if name not in ("cursor", "maxResults")}
-    return msgspec.json.encode([tool, project, asked], order="sorted")
+def _key(project: str, call: Call) -> bytes:
+    asked = {name: value for name, value in call.arguments.items() if name not in ("cursor", "maxResults")}
+    return msgspec.json.encode([call.tool.id, project, asked], order="sorted")

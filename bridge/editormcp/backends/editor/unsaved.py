@@ -8,14 +8,12 @@ from typing import Any
 import msgspec
 
 from editormcp.backends import Answer, Call
-from editormcp.backends.editor.pages import LISTS, rows_of
-
-MERGED = frozenset({"project.references.missing"})
-"""The tools whose rows each name a scene: those of a scene with unsaved changes come from the Editor."""
+from editormcp.backends.editor.pages import rows_of
+from editormcp.catalogue.definition import Tool
 
 
 def asks_scenes(call: Call) -> bool:
-    """Whether a call is about scenes at all: only `project.references.missing` can be about others alone."""
+    """Whether a call is about scenes at all: with a `scope` it can be about other files alone."""
     return call.arguments.get("scope", "all") in ("all", "scenes")
 
 
@@ -28,14 +26,14 @@ class _Row(msgspec.Struct):
     path: str = ""
 
 
-def merge(tool: str, saved: Answer, live: Answer, unsaved: Collection[str]) -> Answer:
-    """The index's answer, with the rows of unsaved scenes as the Editor sees them."""
+def merge(tool: Tool, saved: Answer, live: Answer, unsaved: Collection[str]) -> Answer:
+    """The index's answer to a tool with findings, with those of unsaved scenes as the Editor sees them."""
     whole: dict[str, Any] = msgspec.json.decode(saved.output, type=dict[str, msgspec.Raw])
     seen = msgspec.json.decode(live.output, type=dict[str, msgspec.Raw])
-    for name in LISTS[tool]:
+    for name in tool.lists:
         kept = [row for row in rows_of(whole.get(name)) if _path(row) not in unsaved]
         whole[name] = kept + [row for row in rows_of(seen.get(name)) if _path(row) in unsaved]
-    whole["total"] = sum(len(whole[name]) for name in LISTS[tool])
+    whole["total"] = sum(len(whole[name]) for name in tool.lists)
     note = f"Open scenes with unsaved changes are as the Editor has them: {', '.join(sorted(unsaved))}."
     return Answer(msgspec.json.encode(whole), (note, *saved.diagnostics))
 

@@ -96,10 +96,9 @@ class KnowledgeBase:
 
     async def call(self, call: Call) -> Answer:
         """What a blueprint says."""
-        tool = self._catalogue.find(call.tool)
-        blueprint = self._knowledge.tools.get(tool.mcp_name) if tool else None
+        blueprint = self._knowledge.tools.get(call.tool.mcp_name)
         if blueprint is None:  # it went away between the gate and here
-            raise ToolError("not_found", call.tool)
+            raise ToolError("not_found", call.tool.id)
         blocks = tuple([await self._block(item) for item in blueprint.content])
         return Answer(encode({"content": blocks}), blocks=blocks)
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from editormcp.catalogue.definition import Tool
+from editormcp.catalogue.definition import DAEMON, Tool
 
 TIMEOUT_MS = 10_000
 
@@ -69,10 +69,6 @@ class KnowledgeTool(Tool, frozen=True, dict=True, rename="camel"):
     def gabp_name(self) -> str:
         return f"kb/{self.blueprint}"
 
-    @cached_property
-    def asks_a_project(self) -> bool:
-        return False
-
 
 def as_tool(blueprint: Blueprint) -> KnowledgeTool:
     content = "What the knowledge base says: text and resource_link blocks, in order."
@@ -86,6 +82,7 @@ def as_tool(blueprint: Blueprint) -> KnowledgeTool:
         inputs={},
         outputs={"content": {"type": "array", "description": content, "items": {"type": "object"}}},
         timeout_ms=TIMEOUT_MS,
+        answered_by=(DAEMON,),
         tags=("knowledge",),
         blueprint=blueprint.id,
     )

@@ -66,7 +66,7 @@ class Resources:
     async def _scenes(self, caller: Caller) -> Sequence[Row]:
         try:
             project = self._dispatch.router.projects.choose(None, caller)
-            answer = await self._dispatch.call("project.scenes.list", {}, Caller(RESOURCE, project.id))
+            answer = await self._dispatch.call(KINDS["scenes"].tool, {}, Caller(RESOURCE, project.id))
         except ToolError:
             return []  # a list of resources without the scenes is better than none
         scenes = msgspec.json.decode(answer.output, type=_Scenes).scenes

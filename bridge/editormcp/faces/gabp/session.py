@@ -12,10 +12,10 @@ import structlog
 
 from editormcp.backends import Progress
 from editormcp.backends.editor.editors import CHANNELS
+from editormcp.boundary import Boundary
 from editormcp.errors import ToolError
 from editormcp.faces.gabp.failures import refused as as_refused
 from editormcp.faces.gabp.offer import Offer
-from editormcp.gate.boundary import Boundary
 from editormcp.serving.clients import named
 from editormcp.serving.limits import MAX_IN_FLIGHT
 from editormcp.wire import gabp_server as gabp

@@ -12,6 +12,7 @@ import msgspec
 
 from editormcp.errors import ToolError
 from editormcp.faces.mcp.core import Method, Request
+from editormcp.faces.mcp.uris import KINDS
 from editormcp.gate.callers import RESOURCE, Caller
 from editormcp.gate.dispatch import Dispatch
 from editormcp.projects.project import Project
@@ -56,7 +57,7 @@ class Completion:
             return _fitting((project.id for project in projects.known(caller)), typed)
         project = projects.choose(others.get("project"), caller)
         if argument.name == "scenePath":
-            rows = await self._ask("project.scenes.list", {}, project, caller)
+            rows = await self._ask(KINDS["scenes"].tool, {}, project, caller)
             return _fitting(["active", *(scene.path for scene in rows.scenes)], typed)
         if argument.name == "assetPath":
             return await asyncio.to_thread(_files, Path(project.path), typed)

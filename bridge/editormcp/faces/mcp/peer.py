@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import structlog
 
+from editormcp.boundary import Boundary
 from editormcp.errors import ToolError
 from editormcp.faces.mcp.changes import RESOURCE_UPDATED, Change
 from editormcp.faces.mcp.core import Core, Notify
 from editormcp.faces.mcp.faults import InputRequired, RpcError
 from editormcp.faces.mcp.outgoing import Outgoing
-from editormcp.gate.boundary import Boundary
 from editormcp.gate.callers import Caller
 from editormcp.serving.clients import Client, named
 from editormcp.serving.limits import MAX_IN_FLIGHT

@@ -115,7 +115,7 @@ class Resources:
     async def _scenes(self, project: Project, request: Request) -> Sequence[_Scene]:
         caller = Caller(RESOURCE, project.id, request.peer.caller.folders)
         try:
-            answer = await self._dispatch.call("project.scenes.list", {}, caller)
+            answer = await self._dispatch.call(KINDS["scenes"].tool, {}, caller)
         except ToolError:
             return []  # a list of resources without the scenes is better than none
         return msgspec.json.decode(answer.output, type=_Scenes).scenes

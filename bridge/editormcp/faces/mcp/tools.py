@@ -14,6 +14,7 @@ from editormcp.faces.mcp import logs, resources, roots
 from editormcp.faces.mcp.confirming import confirming
 from editormcp.faces.mcp.core import Method, Request
 from editormcp.faces.mcp.faults import RpcError
+from editormcp.faces.mcp.uris import KINDS
 from editormcp.gate.dispatch import Dispatch
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import encode, notification
@@ -82,7 +83,7 @@ class Tools:
     def _links(self, request: Request, answer: Answer) -> tuple[dict[str, Any], ...]:
         """A hierarchy that was cut comes with a link to the whole."""
         tool = self._dispatch.catalogue.find(request.params.name)
-        if tool is None or tool.id != "scene.hierarchy.dump":
+        if tool is None or tool.id != KINDS["scene"].tool:
             return ()
         named = (request.params.arguments or {}).get("project")
         project = self._dispatch.router.projects.choose(named, request.peer.caller)

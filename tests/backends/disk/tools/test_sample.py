@@ -11,10 +11,9 @@ import jsonschema
 import pytest
 
 from backends.disk.asking import SAMPLE, Asker
-from editormcp.backends.disk import DISK_TOOLS
-from editormcp.backends.disk.tools.registry import TOOLS
-from editormcp.catalogue.loading import load_shipped
+from editormcp.backends.disk.tools.registry import answerer
 from editormcp.catalogue.projections import output_schema
+from shipped import TOOLS
 
 GOLDEN = Path(__file__).parent / "golden"
 HARBOUR = "Assets/Scenes/Harbour.unity"
@@ -61,15 +60,17 @@ def test_the_answer_is_the_one_checked_by_hand(name: str, sample: Asker) -> None
 def test_the_answer_fits_the_contract(name: str, sample: Asker) -> None:
     """The output fits the tool's outputSchema, which all clients check against."""
     tool, arguments = QUESTIONS[name]
-    definition = next(one for one in load_shipped() if one.id == tool)
+    definition = TOOLS[tool]
     answer = sample(tool, **arguments) | {"source": "disk", "asOf": "2026-01-01T00:00:00Z"}
     jsonschema.validate(answer, output_schema(definition))
     assert set(answer) <= set(definition.outputs)
 
 
 def test_disk_answers_every_tool_it_says_it_does() -> None:
-    assert frozenset(TOOLS) == DISK_TOOLS
-    assert {tool for tool, _ in QUESTIONS.values()} == DISK_TOOLS
+    said = {tool.id for tool in TOOLS.values() if tool.from_files}
+    assert {tool for tool, _ in QUESTIONS.values()} == said
+    modules = {name for name in said if callable(answerer(name))}
+    assert modules == said
 
 
 def test_nothing_in_the_project_is_written(sample: Asker) -> None:
@@ -81,5 +82,5 @@ def test_nothing_in_the_project_is_written(sample: Asker) -> None:
     before = snapshot()
     for tool, arguments in QUESTIONS.values():
         sample(tool, **arguments)
-    sample.backend.close()
+    sample.reader.close()
     assert snapshot() == before

@@ -36,8 +36,6 @@ def tree_of(context: Context, text: str) -> tuple[str, Contents]:
 
 def scene_path(context: Context, text: str) -> str:
     """The scene or prefab that `scenePath` names, as it is really spelled."""
-    if text == ACTIVE:
-        return active_scene(context)
     path = inside_project(context, text, "scenePath")
     found = context.index.spelled(path)
     if found is None or context.index.is_folder(found):

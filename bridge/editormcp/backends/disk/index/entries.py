@@ -66,6 +66,20 @@ def interesting(path: str) -> bool:
     return ending in _READ_TYPES or ending.lower() in _READ_TYPES
 
 
+class ToRead(msgspec.Struct, array_like=True, gc=False):
+    """A file that the index wants to look into: its name in the project, where it really is, size and time."""
+
+    path: str
+    real: str
+    size: int
+    modified: int
+
+
+def read_entries(batch: list[ToRead]) -> list[Entry]:
+    """Looks inside many files; a crew can share this."""
+    return [read_entry(one.path, one.real, (one.size, one.modified)) for one in batch]
+
+
 def read_entry(path: str, real: Path | str, stat: Stat) -> Entry:
     """Looks inside the file. One that cannot be read is kept as such, and tried again when it changes."""
     size, modified = settled(stat)

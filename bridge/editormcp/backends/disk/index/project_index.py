@@ -6,7 +6,15 @@ import os
 from pathlib import Path
 
 from editormcp.backends.disk.index import cache
-from editormcp.backends.disk.index.entries import ASSEMBLY, UNREADABLE, Entry, interesting, read_entry
+from editormcp.backends.disk.index.entries import (
+    ASSEMBLY,
+    UNREADABLE,
+    Entry,
+    ToRead,
+    interesting,
+    read_entries,
+    read_entry,
+)
 from editormcp.backends.disk.index.names import META, ignored
 from editormcp.backends.disk.index.packages import Packages, find_packages
 from editormcp.backends.disk.index.walk import Listing, Stat, walk
@@ -14,7 +22,6 @@ from editormcp.backends.disk.index.watch import Watch, start_watch
 from editormcp.backends.disk.work import Work
 
 IGNORED = "ignored"
-_REPORT_EVERY = 512
 
 
 class ProjectIndex:
@@ -197,14 +204,21 @@ class ProjectIndex:
     def _read(self, changed: list[str], work: Work) -> None:
         folders = {name: str(folder) for name, folder in self.listing.folders.items()}
         self.unread = (len(changed), len(changed))
-        for count, path in enumerate(changed):
-            if count % _REPORT_EVERY == 0:
-                work.report(count, len(changed), "Indexing the project")
-                if count and work.guard is not None and work.guard.passed():
-                    self.unread = (count, len(changed))
-                    return
+        files = self.listing.files
+        to_read = []
+        for path in changed:
             folder, _, name = path.rpartition("/")
-            self.entries[path] = read_entry(path, f"{folders[folder]}/{name}", self.listing.files[path])
+            to_read.append(ToRead(path, f"{folders[folder]}/{name}", *files[path]))
+        done = 0
+        work.report(done, len(changed), "Indexing the project")
+        for batch in work.crew.spread(read_entries, to_read, lambda one: one.size):
+            for one, entry in batch:
+                self.entries[one.path] = entry
+            done += len(batch)
+            work.report(done, len(changed), "Indexing the project")
+            if work.guard is not None and work.guard.passed():
+                self.unread = (done, len(changed))
+                return
 
     def _map_guids(self) -> None:
         paths: dict[str, str] = {}

@@ -1,0 +1,172 @@
+"""More processes for work over many files: each takes the next batch, and so does the process that asked.
+
+What is shared is a function of a module, from a list of items to the list of their results, with types that MessagePack
+can carry. Its name is sent, and the processes of the crew import it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import cache
+from queue import Empty, SimpleQueue
+from typing import Any, TypeVar, get_type_hints
+
+import msgspec
+
+COMMAND = (sys.executable, "-m", "editormcp.backends.disk.crew_member")
+MOST = 4
+"""Processes that work on one call, the asking one included."""
+WORTH = 1000
+"""Items from which on it is quicker to start a crew than to do without."""
+BATCH_BYTES = 4 << 20
+FILE_BYTES = 4 << 10
+"""What it costs to open a file at all, in bytes read in the same time."""
+LOOK_SECONDS = 0.05
+LENGTH = 4
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+Shared = Callable[[list[Item]], list[Result]]
+
+
+class Crew:
+    """The processes that help one call. Started when the first large work comes, ended with the call."""
+
+    def __init__(self, size: int | None = None, command: Sequence[str] = COMMAND) -> None:
+        self._size = min(os.cpu_count() or 1, MOST) if size is None else size
+        self._command = command
+        self._members: list[_Member] = []
+
+    def spread(
+        self, function: Shared[Item, Result], items: list[Item], size: Callable[[Item], int]
+    ) -> Generator[list[tuple[Item, Result]], None, None]:
+        """The results, a batch at a time, in no order. Whoever stops to ask for more stops the work.
+
+        `size` tells how many bytes an item makes the function read.
+        """
+        batches = list(_batches(items, size))
+        if len(items) >= WORTH and not self._members:
+            self._members = [_Member(self._command) for _ in range(self._size - 1)]
+        sharing = _Sharing(function, deque(batches))
+        for member in self._members:
+            threading.Thread(target=sharing.help, args=(member,), name="crew", daemon=True).start()
+        try:
+            for _ in batches:
+                batch, results = sharing.next()
+                yield list(zip(batch, results, strict=True))
+        finally:
+            sharing.todo.clear()
+
+    def close(self) -> None:
+        """Ends the processes, whatever they do."""
+        for member in self._members:
+            member.end()
+        self._members = []
+
+
+def _batches(items: list[Item], size: Callable[[Item], int]) -> Iterator[list[Item]]:
+    """So large that handing one over costs little beside it, and so small that work which is called off ends soon."""
+    batch: list[Item] = []
+    weight = 0
+    for item in items:
+        batch.append(item)
+        weight += FILE_BYTES + size(item)
+        if weight >= BATCH_BYTES:
+            yield batch
+            batch, weight = [], 0
+    if batch:
+        yield batch
+
+
+class _Sharing:
+    """One work that is shared: what is left of it, and what others have done."""
+
+    def __init__(self, function: Shared[Any, Any], todo: deque[list[Any]]) -> None:
+        self._function = function
+        self.todo = todo
+        self._done: SimpleQueue[tuple[list[Any], list[Any]]] = SimpleQueue()
+
+    def next(self) -> tuple[list[Any], list[Any]]:
+        """What somebody else has done, else the next batch done here, else what others are about to finish."""
+        while True:
+            try:
+                return self._done.get_nowait()
+            except Empty:
+                pass
+            try:
+                batch = self.todo.popleft()
+            except IndexError:
+                pass
+            else:
+                return batch, self._function(batch)
+            try:
+                return self._done.get(timeout=LOOK_SECONDS)
+            except Empty:
+                continue  # a member that was lost has put its batch back
+
+    def help(self, member: _Member) -> None:
+        while self.todo:
+            try:
+                batch = self.todo.popleft()
+            except IndexError:
+                return
+            try:
+                self._done.put((batch, member.do(self._function, batch)))
+            except (OSError, EOFError):
+                self.todo.appendleft(batch)  # it is lost: the others do its work
+                return
+
+
+class _Member:
+    """One process of the crew. It ends when its standard input does, so also when the asking process is killed."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        no_window = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # only Windows has it
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=no_window
+        )
+
+    def do(self, function: Shared[Any, Any], batch: list[Any]) -> list[Any]:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        name = f"{function.__module__}:{function.__qualname__}"
+        self._process.stdin.write(framed(msgspec.msgpack.encode((name, batch))))
+        self._process.stdin.flush()
+        return types_of(function)[1].decode(read(self._process.stdout.read))  # type: ignore[no-any-return]
+
+    def end(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                try:
+                    pipe.close()
+                except OSError:
+                    continue  # what was not sent any more
+
+
+def framed(body: bytes) -> bytes:
+    return len(body).to_bytes(LENGTH, "little") + body
+
+
+def read(read: Callable[[int], bytes]) -> bytes:
+    """The next body that was framed; EOFError where there is none."""
+    head = read(LENGTH)
+    body = read(int.from_bytes(head, "little")) if len(head) == LENGTH else b""
+    if not body:
+        raise EOFError
+    return body
+
+
+@cache
+def types_of(function: Shared[Any, Any]) -> tuple[msgspec.msgpack.Decoder[Any], msgspec.msgpack.Decoder[Any]]:
+    """What reads a function's items, and what reads its results."""
+    hints = get_type_hints(function)
+    results = hints.pop("return")
+    (items,) = hints.values()
+    return msgspec.msgpack.Decoder(items), msgspec.msgpack.Decoder(results)

@@ -1,0 +1,36 @@
+"""The disk backend of a process that asks once and ends: no worker, a thread."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+from editormcp.backends import Answer, Call
+from editormcp.backends.disk.crew import Crew
+from editormcp.backends.disk.reader import ProjectReader
+from editormcp.backends.disk.work import Guard, Work
+from editormcp.projects.project import Project
+
+
+class InThread:
+    """Answers for one project, one call after the other. What hangs here is ended by ending the process."""
+
+    def __init__(self, project: Project, cache: Path) -> None:
+        self._reader = ProjectReader(project, cache)
+        self._one = asyncio.Lock()
+
+    async def call(self, call: Call) -> Answer:
+        """The answer, or a ToolError."""
+        began = time.monotonic()
+        guard = Guard(call.tool.guard_ms / 1000, lambda: time.monotonic() - began) if call.tool.guard_ms else None
+        work = Work(None, guard, Crew())
+        async with self._one:
+            try:
+                return await asyncio.to_thread(self._reader.answer, call.tool.id, call.arguments, work)
+            finally:
+                work.cancel()
+
+    async def close(self) -> None:
+        """Keeps the index for the next start."""
+        await asyncio.to_thread(self._reader.close)

@@ -1,0 +1,132 @@
+"""The process that reads one project's files: `python -m editormcp.backends.disk.worker`, between two pipes.
+
+It can be ended at any time: it holds nothing that is not in the project or in the cache. When its standard input ends,
+because the daemon let go of it or is no more, it ends itself.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from queue import SimpleQueue
+from typing import BinaryIO
+
+from editormcp import log
+from editormcp.backends.disk.crew import Crew
+from editormcp.backends.disk.memory import Watchman
+from editormcp.backends.disk.messages import (
+    LENGTH,
+    Answered,
+    Ask,
+    Drop,
+    Dropped,
+    Failed,
+    Open,
+    Order,
+    Reached,
+    Report,
+    length,
+    order,
+    packed,
+)
+from editormcp.backends.disk.reader import ProjectReader
+from editormcp.backends.disk.work import Cancelled, Guard, Work
+from editormcp.boundary import Boundary
+from editormcp.errors import ToolError
+from editormcp.projects.project import Project
+
+LAST_SECONDS = 2.0
+"""How long it may take to come to an end, once the daemon has let go."""
+BOUNDARY = Boundary(ToolError, Cancelled)
+
+
+class Worker:
+    """Answers one call after the other, while another thread listens: for further calls, and for those called off."""
+
+    def __init__(self, orders: BinaryIO, say: Callable[[Report], None]) -> None:
+        self._orders = orders
+        self._say = say
+        self._asked: SimpleQueue[tuple[Ask, Work] | None] = SimpleQueue()
+        self._finished = threading.Event()
+        self._open: dict[int, Work] = {}
+        """The calls that are not answered yet. Each dictionary operation is one step for both threads."""
+
+    def run(self) -> None:
+        first = self._next()
+        if not isinstance(first, Open):
+            return
+        project = Project(first.project_id, first.name, first.path, first.unity_version)
+        reader = ProjectReader(project, Path(first.cache))
+        watchman = Watchman(first.memory_mb << 20)
+        threading.Thread(target=self._listen, name="orders", daemon=True).start()
+        while (asked := self._asked.get()) is not None:
+            with watchman:
+                end = self._end_of(reader, *asked)
+            self._say(end)
+        reader.close()
+        self._finished.set()
+
+    def _listen(self) -> None:
+        while (given := self._next()) is not None:
+            if isinstance(given, Ask):
+                work = self._open[given.id] = self._work(given)
+                self._asked.put((given, work))
+            elif isinstance(given, Drop) and (work_of := self._open.get(given.id)) is not None:
+                work_of.cancel()
+        for work in list(self._open.values()):
+            work.cancel()
+        self._asked.put(None)
+        if not self._finished.wait(LAST_SECONDS):
+            os._exit(1)  # it hangs in a call that nobody waits for
+
+    def _end_of(self, reader: ProjectReader, asked: Ask, work: Work) -> Report:
+        try:
+            with BOUNDARY:
+                work.check()
+                answer = reader.answer(asked.tool, asked.arguments, work)
+                return Answered(asked.id, answer.output, answer.diagnostics)
+        except Cancelled:
+            return Dropped(asked.id)
+        except ToolError as error:
+            return Failed(asked.id, error.kind, error.what, error.details)
+        finally:
+            self._open.pop(asked.id, None)
+
+    def _work(self, asked: Ask) -> Work:
+        began = time.monotonic()
+        guard = Guard(asked.guard_ms / 1000, lambda: time.monotonic() - began) if asked.guard_ms else None
+        report = (lambda *reached: self._say(Reached(asked.id, *reached))) if asked.reports else None
+        return Work(report, guard, Crew())
+
+    def _next(self) -> Order | None:
+        """What the daemon says next; None when it says nothing any more."""
+        head = self._orders.read(LENGTH)
+        body = self._orders.read(length(head)) if len(head) == LENGTH else b""
+        return order(body) if body else None
+
+
+def main() -> None:
+    """Run between this process's own pipes."""
+    pipe = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)  # whatever prints must not end up between the messages
+    saying = threading.Lock()
+
+    def say(report: Report) -> None:
+        with saying:
+            rest = memoryview(packed(report))
+            while rest:
+                rest = rest[pipe.write(rest) or 0 :]
+
+    log.set_up("warning", None)
+    try:
+        Worker(sys.stdin.buffer, say).run()
+    except BrokenPipeError:
+        os._exit(1)  # the daemon is gone: nobody is left to tell
+
+
+if __name__ == "__main__":
+    main()
