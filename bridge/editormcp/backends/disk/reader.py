@@ -58,10 +58,7 @@ class ProjectReader:
         if not self._root.is_dir():
             what = f"The project folder '{self._root}' does not exist any more"
             raise unity_error("Project not found", what, projectPath=str(self._root))
-        generation = self._index.generation
         self._index.refresh(work)
-        if self._index.generation != generation:
-            self._settings.forget()
         as_of = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         context = Context(
             self._project, self._root, self._index, self._scripts, self._scenes, self._settings, self._pages,
