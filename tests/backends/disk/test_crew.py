@@ -88,7 +88,7 @@ async def test_who_stops_asking_stops_the_work_and_close_ends_the_processes() ->
 def test_an_index_read_by_many_is_the_one_read_by_one(tmp_path: Path) -> None:
     readers = [ProjectReader(describe_project(SAMPLE), tmp_path / str(size)) for size in (1, 2)]
     for size, reader in enumerate(readers, 1):
-        reader.answer("project.info", {}, Work(crew=Crew(size)))
+        reader.answer("asset.info", {"assetPath": "Assets"}, Work(crew=Crew(size)))
     one, many = (reader._index.entries for reader in readers)
     assert one == many
     for reader in readers:

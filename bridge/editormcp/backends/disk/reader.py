@@ -1,4 +1,4 @@
-"""Answers from one project's files, in one thread: an index that is brought up to date before every answer."""
+"""Answers from one project's files, in one thread: an index that is brought up to date as far as an answer needs it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from editormcp.backends.disk.index.project_index import ProjectIndex
 from editormcp.backends.disk.index.script_names import ScriptNames
 from editormcp.backends.disk.scene.library import SceneLibrary
 from editormcp.backends.disk.settings import Settings
-from editormcp.backends.disk.tools.registry import answerer
+from editormcp.backends.disk.tools.registry import answerer, needs_files
 from editormcp.backends.disk.work import Work
 from editormcp.backends.snapshots import Snapshots
 from editormcp.errors import unity_error
@@ -58,17 +58,12 @@ class ProjectReader:
         if not self._root.is_dir():
             what = f"The project folder '{self._root}' does not exist any more"
             raise unity_error("Project not found", what, projectPath=str(self._root))
-        generation = self._index.generation
-        self._index.refresh(work)
-        if self._index.generation != generation:
-            self._settings.forget()
+        self._index.begin(work)
         as_of = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         context = Context(
             self._project, self._root, self._index, self._scripts, self._scenes, self._settings, self._pages,
             self._checks, work, time.monotonic(),
         )  # fmt: skip
-        if work.guard is not None and self._index.unread[0] < self._index.unread[1]:
-            context.note(work.guard.stopped(*self._index.unread))
         body, diagnostics = self._body(context, tool, arguments)
         tail = b'"source":"disk","asOf":"%s"}' % as_of.encode()
         note = f"Read from disk as of {as_of}: changes that are not saved are not seen."
@@ -76,6 +71,8 @@ class ProjectReader:
 
     def _body(self, context: Context, tool: str, arguments: dict[str, Any]) -> tuple[bytes, tuple[str, ...]]:
         """The output as JSON; the same question about the same files is answered from memory."""
+        if not needs_files(tool):
+            return msgspec.json.encode(answerer(tool)(context, arguments)), tuple(context.diagnostics)
         if arguments.get("scenePath") == ACTIVE:
             arguments = {**arguments, "scenePath": active_scene(context)}
         key = (tool, msgspec.json.encode(arguments, order="deterministic"))
@@ -83,8 +80,15 @@ class ProjectReader:
         if known is not None:
             return known
         output = answerer(tool)(context, arguments)
+        self._note_unread(context)
         found = msgspec.json.encode(output), tuple(context.diagnostics)
         partial = context.work.guard is not None and context.work.guard.passed()
         if not partial and "nextCursor" not in output and "cursor" not in arguments:
             self._answers.put(key, self._index.generation, found)
         return found
+
+    def _note_unread(self, context: Context) -> None:
+        """Notes that a time guard ended the reading of the index."""
+        done, total = self._index.unread
+        if context.work.guard is not None and done < total:
+            context.note(context.work.guard.stopped(done, total))

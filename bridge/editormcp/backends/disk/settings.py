@@ -9,6 +9,8 @@ import msgspec
 from editormcp.backends.disk.format.documents import documents
 from editormcp.backends.disk.format.values import Value, read_fields
 from editormcp.backends.disk.index.reading import read_stable
+from editormcp.backends.disk.index.settling import is_old
+from editormcp.backends.disk.index.walk import Stat
 
 _LAYERS = ("Default", "TransparentFX", "Ignore Raycast", "", "Water", "UI")
 
@@ -20,24 +22,27 @@ class BuildScene(msgspec.Struct, frozen=True):
 
 
 class Settings:
-    """Reads a settings file when it is first asked for; `forget` when any file of the project has changed."""
+    """Reads a settings file when it is asked for, and again when it has changed. Needs no index."""
 
     def __init__(self, root: Path) -> None:
         self._folder = root / "ProjectSettings"
-        self._read: dict[str, dict[str, Value]] = {}
+        self._read: dict[str, tuple[Stat, dict[str, Value]]] = {}
 
     def fields(self, name: str) -> dict[str, Value]:
         """The fields of `ProjectSettings/<name>.asset`; none where it cannot be read (absent, or binary)."""
-        if name not in self._read:
-            try:
-                data = read_stable(self._folder / f"{name}.asset").data
-            except OSError:
-                data = b""
-            self._read[name] = next((read_fields(document.body) for document in documents(data)), {})
-        return self._read[name]
-
-    def forget(self) -> None:
-        self._read.clear()
+        path = self._folder / f"{name}.asset"
+        try:
+            status = path.stat()
+            stat = (status.st_size, status.st_mtime_ns)
+            known = self._read.get(name)
+            if known is not None and known[0] == stat and is_old(stat):
+                return known[1]
+            data = read_stable(path)
+        except OSError:
+            return {}
+        fields = next((read_fields(document.body) for document in documents(data)), {})
+        self._read[name] = (stat, fields)
+        return fields
 
     def text(self, name: str, key: str) -> str:
         value = self.fields(name).get(key)

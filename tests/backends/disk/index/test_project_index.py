@@ -115,7 +115,7 @@ def test_files_that_go_are_forgotten(project: TestProject, index: ProjectIndex) 
     (project.root / "Assets" / "A.mat").unlink()
     index.refresh(Work())
     assert guid("Assets/A.mat") not in index.paths
-    assert index.orphans == ["Assets/A.mat.meta"]
+    assert index.maps.orphans == ["Assets/A.mat.meta"]
     assert index.dependents(guid("Assets/B")) == []
 
 
@@ -197,7 +197,7 @@ def test_progress_is_reported_and_a_cancelled_build_goes_on_where_it_stopped(
     assert reports[0] == 0
     assert len(reports) == 2
     assert 0 < reports[1] < 1100
-    assert len(index.entries) >= reports[1]
+    assert len(index._files.entries) >= reports[1]
     index.refresh(Work())
     assert len(index.dependents(guid("Assets/B"))) == 1100
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from backends.disk.writing import TestProject, guid
-from editormcp.backends.disk.index import project_index
+from editormcp.backends.disk.index import project_files
 from editormcp.backends.disk.index.project_index import ProjectIndex
 from editormcp.backends.disk.index.walk import Listing, walk
 from editormcp.backends.disk.index.watch import start_watch
@@ -34,7 +34,7 @@ class Watched:
             self.walks += 1
             return walk(tops, work)
 
-        monkeypatch.setattr(project_index, "walk", counted)
+        monkeypatch.setattr(project_files, "walk", counted)
         self.index.refresh(Work())
         self.index.refresh(Work())
         self.walks = 0
@@ -135,8 +135,8 @@ def test_a_new_package_is_found(project: TestProject, watched: Watched) -> None:
 def test_a_watch_that_falls_silent_is_replaced_by_a_walk(
     project: TestProject, watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert watched.index._watch is not None
-    monkeypatch.setattr(watched.index._watch, "changes", lambda: None)
+    assert watched.index._files._watch is not None
+    monkeypatch.setattr(watched.index._files._watch, "changes", lambda: None)
     project.write("Assets/Folder7/A.mat", _material("Assets/X"))
     assert watched.uses("Assets/Folder7/A.mat") == {guid("Assets/X")}
     assert watched.walks == 1

@@ -36,9 +36,10 @@ def note_tree(context: Context, contents: Contents) -> None:
 def note_index(context: Context) -> None:
     """Notes what of the project the index could not see."""
     index = context.index
-    if index.duplicates:
-        examples = ", ".join(sorted(path for paths in index.duplicates.values() for path in paths)[:_MOST_NAMES])
-        context.note(f"{len(index.duplicates)} GUIDs are claimed by more than one asset: {examples}.")
+    duplicates = index.maps.duplicates
+    if duplicates:
+        examples = ", ".join(sorted(path for paths in duplicates.values() for path in paths)[:_MOST_NAMES])
+        context.note(f"{len(duplicates)} GUIDs are claimed by more than one asset: {examples}.")
     if index.listing.unreadable:
         context.note(f"{len(index.listing.unreadable)} folders may not be read: {_some(index.listing.unreadable)}.")
     if index.listing.links_out:

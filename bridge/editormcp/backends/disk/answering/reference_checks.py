@@ -102,4 +102,4 @@ class ReferenceChecks:
 
 def _orphaned(context: Context) -> set[str]:
     """GUIDs whose `.meta` is still there and whose asset is gone: missing for certain."""
-    return {context.index.entries[meta].guid for meta in context.index.orphans if meta.endswith(META)}
+    return {context.index.entries[meta].guid for meta in context.index.maps.orphans if meta.endswith(META)}

@@ -9,7 +9,8 @@ import msgspec
 
 from editormcp.backends.disk.format.sniff import HEAD_SIZE, Kind, sniff
 from editormcp.backends.disk.index.names import META, extension
-from editormcp.backends.disk.index.reading import MAX_BYTES, settled
+from editormcp.backends.disk.index.reading import MAX_BYTES
+from editormcp.backends.disk.index.settling import UNSETTLED
 from editormcp.backends.disk.index.walk import Stat
 from editormcp.projects.files import SMALL, open_file, read_up_to
 
@@ -81,14 +82,14 @@ def read_entries(batch: list[ToRead]) -> list[Entry]:
 
 
 def read_entry(path: str, real: Path | str, stat: Stat) -> Entry:
-    """Looks inside the file. One that cannot be read is kept as such, and tried again when it changes."""
-    size, modified = settled(stat)
+    """Looks inside the file, as of `stat`. One that cannot be read is kept as such, with a time that is never right."""
+    size, modified = stat
     try:
         if path.endswith(META):
             return _read_meta(real, size, modified)
         return _read_text(path, real, size, modified)
     except OSError:
-        return Entry(size, -1, kind=UNREADABLE)
+        return Entry(size, UNSETTLED, kind=UNREADABLE)
 
 
 def _read_meta(real: Path | str, size: int, modified: int) -> Entry:

@@ -9,8 +9,7 @@ from io import FileIO
 from pathlib import Path
 from typing import TypeVar
 
-import msgspec
-
+from editormcp.backends.disk.index.settling import FRESH_NS
 from editormcp.backends.disk.index.walk import Stat
 from editormcp.projects.files import SMALL, TooLarge, open_file, read_up_to
 
@@ -23,22 +22,13 @@ PIECE = 256 * 1024
 _YAML = b"%YAML"
 _TRIES = 6
 _PAUSE = 0.05
-_FRESH_NS = 250_000_000
-_COARSE_NS = 2_000_000_000
-
-
-class Read(msgspec.Struct, frozen=True):
-    data: bytes
-    stat: Stat
-    """As of the read. Its time is -1 where a later write might leave the same one."""
-
 
 Found = TypeVar("Found")
 
 
-def read_stable(path: Path, most: int = SMALL) -> Read:
-    """All bytes of a small file and the stat they belong to. Raises OSError; TooLarge where it is not small."""
-    return Read(*use_stable(path, lambda first, file: _whole(first, file, most), most))
+def read_stable(path: Path, most: int = SMALL) -> bytes:
+    """All bytes of a small file. Raises OSError; TooLarge where it is not small."""
+    return use_stable(path, lambda first, file: _whole(first, file, most), most)[0]
 
 
 def _whole(first: bytes, file: FileIO, most: int) -> bytes:
@@ -62,19 +52,12 @@ def use_stable(path: Path, use: Callable[[bytes, FileIO], Found], most: int = MA
             if same and read == after.st_size and not _looks_half_written(file, after):
                 break
         time.sleep(_PAUSE)
-    return found, settled((after.st_size, after.st_mtime_ns))
-
-
-def settled(stat: Stat) -> Stat:
-    """The stat, with time -1 if the file is so fresh that another write could fall on the same clock tick."""
-    size, modified = stat
-    margin = _COARSE_NS if modified % 1_000_000_000 == 0 else _FRESH_NS
-    return (size, -1) if time.time_ns() - modified < margin else stat
+    return found, (after.st_size, after.st_mtime_ns)
 
 
 def _looks_half_written(file: FileIO, stat: os.stat_result) -> bool:
     """Unity ends every text file with a newline: one without it that is fresh is still being written."""
-    if time.time_ns() - stat.st_mtime_ns >= _FRESH_NS:
+    if abs(time.time_ns() - stat.st_mtime_ns) >= FRESH_NS:
         return False
     file.seek(0)
     if not file.read(len(_YAML)).startswith(_YAML):

@@ -78,9 +78,7 @@ class ScriptNames:
         if known is None or known[0] != stat:
             real = self._index.real_path(path)
             try:
-                types = (
-                    assembly_types(read_stable(real, _LARGEST_DLL).data) if real and extension(path) == ".dll" else []
-                )
+                types = assembly_types(read_stable(real, _LARGEST_DLL)) if real and extension(path) == ".dll" else []
             except (OSError, NoAssembly):
                 types = []
             known = self._dlls[path] = (stat, {dll_script_id(one.namespace, one.name): one for one in types})
@@ -89,7 +87,7 @@ class ScriptNames:
     def _parse(self, path: str) -> ScriptClass:
         real = self._index.real_path(path)
         try:
-            source = read_stable(real).data.decode("utf-8", "replace") if real else ""
+            source = read_stable(real).decode("utf-8", "replace") if real else ""
         except OSError:
             source = ""  # The file's name is still the likeliest class name.
         return script_class(source, stem(path))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from io import FileIO
@@ -106,6 +107,7 @@ class SceneLibrary:
         real = self.index.real_path(path)
         if real is None:
             raise Unreadable(path, "the file does not exist")
+        began = time.monotonic_ns()
         try:
             found, stat = use_stable(real, lambda first, rest: _use_yaml(first, rest, use))
         except FileNotFoundError:
@@ -114,13 +116,13 @@ class SceneLibrary:
             raise Unreadable(path, f"the file cannot be read ({error.strerror or error})") from None
         if isinstance(found, _Other):
             raise Unreadable(path, _why_not(found.kind, found.head))
-        return found, stat
+        return found, self.index.settled(path, stat, began)
 
     def _expand(self, top: str, work: Work) -> None:
         """Expands what `top` is made of, innermost first, then `top`. A stack, not recursion, which Python limits."""
         made = 0
         stack: list[tuple[str, bool]] = [(top, False)]
-        opened: set[str] = set()
+        opened: dict[str, ObjectFile] = {}
         failed: dict[str, Source] = {}
         while stack:
             path, ready = stack.pop()
@@ -128,7 +130,7 @@ class SceneLibrary:
             if path in self._contents or path in failed:
                 continue
             try:
-                file = self.object_file(path)
+                file = opened.pop(path) if ready else self.object_file(path)
             except Unreadable:
                 if path == top:
                     raise
@@ -144,9 +146,8 @@ class SceneLibrary:
                 made += len(contents.nodes)
                 self._contents[path] = contents
                 self._nodes += len(contents.nodes)
-                opened.discard(path)
                 continue
-            opened.add(path)
+            opened[path] = file
             stack.append((path, True))
             for guid in _guids(file):
                 below = self.index.paths.get(guid)

@@ -58,7 +58,7 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
 def _meta(context: Context, path: str) -> dict[str, Value]:
     real = context.index.real_path(path + META)
     try:
-        data = read_stable(real).data if real else b""
+        data = read_stable(real) if real else b""
     except OSError:
         data = b""
     return read_fields(b"meta:\n" + data.replace(b"\r\n", b"\n"))

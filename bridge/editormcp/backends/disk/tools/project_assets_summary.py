@@ -101,7 +101,7 @@ def _addressables(context: Context) -> set[str]:
         real = context.index.real_path(path)
         if path.endswith(".asset") and real is not None:
             try:
-                data = read_stable(real).data
+                data = read_stable(real)
             except OSError:
                 continue
             guids = (guid.decode() for guid in _ADDRESSABLE.findall(data))

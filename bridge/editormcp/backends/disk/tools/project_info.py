@@ -7,7 +7,11 @@ from typing import Any
 from editormcp.backends.disk.answering.asset_types import asset_type
 from editormcp.backends.disk.answering.context import Context, Output
 from editormcp.backends.disk.format.values import Value
+from editormcp.backends.disk.index.known_scripts import package_scripts
+from editormcp.backends.disk.index.one_asset import entry_of
 from editormcp.projects.finding import describe_project
+
+NEEDS_FILES = False
 
 _PIPELINES = {
     "UniversalRenderPipelineAsset": "URP",
@@ -52,6 +56,12 @@ def _of_quality(context: Context) -> Value:
 
 
 def _kind(context: Context, guid: str) -> str:
+    """The kind of the pipeline asset with this GUID. One of Unity's own pipelines is known without the index."""
+    entry = entry_of(context.root, guid, ".asset", context.work)
+    script = entry.main.split(" ")[1] if entry is not None and entry.main.startswith("script ") else ""
+    known = package_scripts().get(script)
+    if known is not None and known.name in _PIPELINES:
+        return _PIPELINES[known.name]
     path = context.index.paths.get(guid)
     if path is not None:
         return _PIPELINES.get(asset_type(context.index, context.scripts, path), "Custom")

@@ -15,6 +15,15 @@ Answerer = Callable[[Context, dict[str, Any]], Output]
 @cache
 def answerer(tool: str) -> Answerer:
     """The function that answers a tool whose definition says that the files can."""
-    module = import_module(f"editormcp.backends.disk.tools.{tool.replace('.', '_')}")
-    found: Answerer = module.answer
+    found: Answerer = _module(tool).answer
     return found
+
+
+@cache
+def needs_files(tool: str) -> bool:
+    """Whether a tool asks about the project's files as a whole; one that does not is answered without walking them."""
+    return bool(getattr(_module(tool), "NEEDS_FILES", True))
+
+
+def _module(tool: str) -> Any:
+    return import_module(f"editormcp.backends.disk.tools.{tool.replace('.', '_')}")
