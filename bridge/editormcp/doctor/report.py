@@ -14,7 +14,7 @@ import msgspec
 
 from editormcp import __version__
 from editormcp.doctor.finding import Finding
-from editormcp.projects.files import read_small
+from editormcp.projects.files import read_json
 
 SELF_TEST = "self-test.json"
 LARGEST = 1024 * 1024
@@ -76,6 +76,6 @@ def _version(name: str) -> str | None:
 
 def _self_test(file: Path) -> Any:
     try:
-        return msgspec.to_builtins(msgspec.json.decode(read_small(file, LARGEST), type=SelfTest))
-    except (OSError, msgspec.DecodeError):
+        return msgspec.to_builtins(read_json(file, SelfTest, LARGEST))
+    except OSError:
         return None

@@ -12,7 +12,7 @@ from editormcp import __version__
 from editormcp.backends.disk.index.packages import find_packages
 from editormcp.doctor.editor_log import compile_errors, editor_log
 from editormcp.doctor.finding import Finding
-from editormcp.projects.files import read_small
+from editormcp.projects.files import read_json
 from editormcp.projects.finding import describe_project, is_open_in_unity
 from editormcp.projects.wsl import drives, is_windows_drive, is_wsl, local_path
 from editormcp.setup import files, unity_manifest
@@ -161,15 +161,15 @@ def _manifest(root: Path) -> tuple[bool, str]:
 def _package_version(root: Path) -> str:
     folder = find_packages(root).folders.get(f"Packages/{unity_manifest.PACKAGE}")
     try:
-        return msgspec.json.decode(read_small(folder / "package.json"), type=_Package).version if folder else ""
-    except (OSError, msgspec.DecodeError):
+        return read_json(folder / "package.json", _Package).version if folder else ""
+    except OSError:
         return ""
 
 
 def _user_settings(root: Path) -> _UserSettings:
     try:
-        return msgspec.json.decode(read_small(root / USER_SETTINGS), type=_UserSettings)
-    except (OSError, msgspec.DecodeError):
+        return read_json(root / USER_SETTINGS, _UserSettings)
+    except OSError:
         return _UserSettings()
 
 

@@ -42,6 +42,8 @@ def note_index(context: Context) -> None:
         context.note(f"{len(duplicates)} GUIDs are claimed by more than one asset: {examples}.")
     if index.listing.unreadable:
         context.note(f"{len(index.listing.unreadable)} folders may not be read: {_some(index.listing.unreadable)}.")
+    if index.listing.unnameable:
+        context.note(f"{index.listing.unnameable} files or folders have names that are not Unicode and are left out.")
     if index.listing.links_out:
         what = "links lead out of the project or in a circle and are not followed"
         context.note(f"{len(index.listing.links_out)} {what}: {_some(index.listing.links_out)}.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 import msgspec
 
@@ -28,6 +29,7 @@ _TYPES = {23: "MeshRenderer", 92: "GUILayer", 124: "FlareLayer"}
 """Types that files name after their base class, always or in old versions."""
 _LAST = 1 << 31
 """The order of an object whose Transform is lost: after all that have a place."""
+Part = TypeVar("Part", Node, Component)
 NameScript = Callable[[Reference, str], str]
 """The class of a script, by its reference and the class identifier that the component carries."""
 
@@ -43,6 +45,11 @@ class Source(msgspec.Struct, frozen=True, eq=False):
 def assemble(file: ObjectFile, sources: dict[str, Source], name_script: NameScript) -> Contents:
     """The file's whole tree. `sources` holds every prefab that the file's instances are made of, by GUID."""
     return _Assembly(file, sources, name_script).run()
+
+
+def _insert(among: list[Part], place: int, part: Part) -> None:
+    """Puts a part where the file says; -1, and any number too large to be a place, is the end."""
+    among.insert(place if 0 <= place < len(among) else len(among), part)
 
 
 class _Assembly:
@@ -125,7 +132,7 @@ class _Assembly:
             for file_id in components:
                 place = places.get(file_id, -1)
                 component = self._component(file_id, len(node.chain))
-                node.components.insert(place if place >= 0 else len(node.components), component)
+                _insert(node.components, place, component)
 
     def _stripped_node(self, file_id: int) -> Node | None:
         """The node that a stripped document of this file stands for. All of a model is one node."""
@@ -196,7 +203,7 @@ class _Assembly:
             places = instance.insertions if instance else {}
             for file_id, node in sorted(additions, key=lambda addition: addition[1].order):
                 place = self._place(file_id, node, places)
-                above.children.insert(place if place >= 0 else len(above.children), node)
+                _insert(above.children, place, node)
 
     def _place(self, file_id: int, node: Node, places: dict[int, int]) -> int:
         """From 2022.2 the instance says where; before, the object's own root order does."""
