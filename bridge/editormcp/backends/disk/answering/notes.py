@@ -24,8 +24,8 @@ def note_tree(context: Context, contents: Contents) -> None:
         )
     for reason, count in sorted(opaque.items(), key=lambda row: row[0].value):
         context.note(f"{count} prefab instances are shown as one node each: {reason.value}.")
-    unresolved = sum(part.name == UNRESOLVED_SCRIPT for node in contents.nodes for part in node.components)
-    if unresolved:
+    if contents.has_unresolved:
+        unresolved = sum(part.name == UNRESOLVED_SCRIPT for node in contents.nodes for part in node.components)
         context.note(f"{unresolved} scripts could not be resolved: {unreadable_packages(context)}.")
     if contents.file.malformed:
         context.note(f"{contents.file.malformed} objects of {contents.file.path} are cut off or damaged and left out.")

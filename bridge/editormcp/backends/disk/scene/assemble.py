@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from editormcp.backends.disk.format.references import Reference
-from editormcp.backends.disk.index.script_names import MISSING_SCRIPT
+from editormcp.backends.disk.index.script_names import MISSING_SCRIPT, UNRESOLVED_SCRIPT
 from editormcp.backends.disk.scene.instantiate import (
     instantiate,
     opaque_node,
@@ -27,6 +27,7 @@ from editormcp.backends.disk.scene.scan import MONO_BEHAVIOUR
 
 _TYPES = {23: "MeshRenderer", 92: "GUILayer", 124: "FlareLayer"}
 """Types that files name after their base class, always or in old versions."""
+_NO_CLASS = -1
 _LAST = 1 << 31
 """The order of an object whose Transform is lost: after all that have a place."""
 Part = TypeVar("Part", Node, Component)
@@ -58,7 +59,7 @@ class _Assembly:
         self.sources = sources
         self.name_script = name_script
         self.class_names = file.class_names | {one: name for one, name in _TYPES.items() if one in file.class_names}
-        self.script_names: dict[tuple[Reference, str], str] = {}
+        self.script_names: dict[tuple[int, str], str] = {}
         self.by_transform: dict[int, Node] = {}
         self.copies: dict[int, list[Node]] = {}
         self.opaque: dict[int, Node] = {}
@@ -84,15 +85,13 @@ class _Assembly:
 
     def _own_objects(self) -> None:
         transforms = {transform.game_object: transform for transform in self.file.transforms.values()}
-        file, classes, names, component = self.file, self.file.classes, self.class_names, self._component
+        file, class_of, script = self.file, self.file.classes.get, self._component
+        name_of = {one: name for one, name in self.class_names.items() if one != MONO_BEHAVIOUR}.get
         for source in file.game_objects.values():
-            parts = []
-            for file_id in source.components:
-                class_id = classes.get(file_id)
-                if class_id is None or class_id == MONO_BEHAVIOUR:
-                    parts.append(component(file_id))
-                else:
-                    parts.append(Component(names[class_id], file, file_id))
+            parts = [
+                Component(name, file, one) if (name := name_of(class_of(one, _NO_CLASS))) is not None else script(one)
+                for one in source.components
+            ]
             transform = transforms.get(source.file_id)
             if transform is None:
                 self.roots.append((0, plain_node(file, source, 0, _LAST, parts)))
@@ -106,10 +105,11 @@ class _Assembly:
             return Component(MISSING_SCRIPT, self.file, file_id, skip)
         if class_id != MONO_BEHAVIOUR:
             return Component(self.class_names[class_id], self.file, file_id, skip)
-        key = (self.file.scripts[file_id], self.file.script_names.get(file_id, ""))
+        script, identifier = self.file.scripts[file_id], self.file.script_names.get(file_id, "")
+        key = (id(script), identifier)  # Components of one script share the reference.
         name = self.script_names.get(key)
         if name is None:
-            name = self.script_names[key] = self.name_script(*key)
+            name = self.script_names[key] = self.name_script(script, identifier)
         return Component(name, self.file, file_id, skip)
 
     def _instance(self, instance: Instance) -> None:
@@ -220,6 +220,10 @@ class _Assembly:
         roots = [node for _, node in self.roots]
         nodes = list(preorder(roots))
         contents = Contents(self.file, roots, nodes)
+        inner = (source.contents for source in self.sources.values() if source.contents)
+        contents.has_unresolved = UNRESOLVED_SCRIPT in self.script_names.values() or any(
+            one.has_unresolved for one in inner
+        )
         if len(nodes) < len(self.by_transform) or self.copies or self.opaque:
             contents.unreached = len(set(map(id, self.by_transform.values())) - set(map(id, nodes)))
         return contents
