@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 import venv
 from pathlib import Path
 
+import editormcp
 from daemons import environment
+from editormcp.setup.unity_package import contents, tarball
 
 ROOT = Path(__file__).parent.parent
 
@@ -33,3 +36,9 @@ def test_the_built_wheel_works_in_an_empty_environment(tmp_path: Path, home: Pat
         cwd=tmp_path, env=environment(home, EDITORMCP_KB_PATH="sample"), capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert json.loads(rules.stdout)["content"][0]["text"].startswith("# Naming")
+    game = shutil.copytree(Path(editormcp.__file__).parent / "sample" / "Lighthouse", tmp_path / "My Game")
+    subprocess.run(
+        [str(bin / "editormcp"), "setup", "unity", str(game)], cwd=tmp_path, env=environment(home), check=True
+    )
+    (packed,) = (game / "Packages").glob("com.editormcp.bridge-*.tgz")
+    assert packed.read_bytes() == tarball(contents(ROOT / "unity-package"))

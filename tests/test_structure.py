@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import editormcp
+from editormcp.wire import channels
 from shipped import TOOLS
 
 ROOT = Path(editormcp.__file__).parent
@@ -109,6 +110,18 @@ def test_the_wire_does_no_io() -> None:
         tree = ast.parse(file.read_text(encoding="utf-8"))
         used = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
         assert not used & forbidden, file
+
+
+def test_channels_and_error_codes_are_written_in_the_wire_alone() -> None:
+    wrong = [
+        f"{name(file)}:{node.lineno} {ast.unparse(node)}"
+        for file in sources()
+        if not name(file).startswith("editormcp.wire.")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if (isinstance(node, ast.Constant) and node.value in channels.ALL)
+        or (isinstance(node, ast.UnaryOp) and re.fullmatch(r"-32\d{3}", ast.unparse(node)))
+    ]
+    assert wrong == []
 
 
 def test_every_module_says_what_it_holds() -> None:

@@ -32,6 +32,7 @@ from editormcp.projects.choosing import Projects
 from editormcp.projects.project import Project
 from editormcp.routing.router import Router
 from editormcp.serving.clients import Clients
+from editormcp.serving.idle import LastUse
 from editormcp.serving.server import Server, listen, listen_for_bridges, on_signals
 
 logger = structlog.get_logger()
@@ -54,7 +55,7 @@ class Parts:
         started = asyncio.get_running_loop().time()
         self.catalogue = Catalogue(load_shipped())
         clients = Clients()
-        self.editors = Editors(self.catalogue, limits, started, clients)
+        self.editors = Editors(self.catalogue, limits, started, clients, lambda project: _remember(home, project))
         self.projects = Projects(
             lambda: [link.project for link in self.editors.connected()],
             [Path(path) for path in settings.projects],
@@ -68,7 +69,11 @@ class Parts:
         if self.knowledge is not None:
             self.knowledge.load()
         self.dispatch = Dispatch(self.catalogue, platform, router, settings.tier, self.knowledge)
-        self.editors.on_connect = lambda project: home.remember(Path(project.path)) if project.path else None
+
+
+def _remember(home: Home, project: Project) -> None:
+    if project.path:
+        home.remember(Path(project.path))
 
 
 async def serve(
@@ -115,9 +120,11 @@ class _Run:
         self._offer = Offer(self._parts.dispatch, self._daemon.token.encode(), self._parts.knowledge)
         self._core = self._offer.core
         self._parts.editors.watchers.append(self._offer.feed.hear)
+        self._last_use = LastUse(asyncio.get_running_loop().time)
         self._entrance = self._build_entrance()
         tokens = filter(None, (self._daemon.token, settings.gabp_token))
-        self._gabp = GabpServer(self._parts.dispatch, self._parts.editors, tokens) if bridges else None
+        touch = self._last_use.touch
+        self._gabp = GabpServer(self._parts.dispatch, self._parts.editors, tokens, touch) if bridges else None
         self._server = Server(self._entrance)
 
     async def until_stopped(self, ready: Callable[[Daemon], None], *, spawned: bool) -> None:
@@ -130,7 +137,6 @@ class _Run:
         ]
         await asyncio.wait({serving, helpers[1]}, return_when=asyncio.FIRST_COMPLETED)
         if self._gabp is not None and self._bridges is not None:
-            self._gabp.touch = lambda: self._entrance.touch()
             await self._gabp.start(self._bridges)
         self._home.announce(self._daemon)
         logger.info("daemon.ready", port=self._daemon.port, pid=self._daemon.pid, version=self._daemon.version)
@@ -139,7 +145,7 @@ class _Run:
             helpers.append(loop.create_task(watch(self._parts.knowledge)))
         if spawned:
             helpers.append(
-                loop.create_task(_end_when_idle(self._entrance, self._busy, self._settings.idle, self._stop))
+                loop.create_task(_end_when_idle(self._last_use, self._busy, self._settings.idle, self._stop))
             )
         try:
             await asyncio.wait({serving, helpers[0]}, return_when=asyncio.FIRST_COMPLETED)
@@ -168,20 +174,12 @@ class _Run:
         origins = frozenset(map(str.lower, self._settings.allowed_origins))
         leg = EditorLeg(self._parts.editors, token)
         access = Access(token, port, self._settings.http_token, origins, self._settings.rate_limit)
-        return Entrance(self._parts.dispatch, self._core, leg, access, self._stop.set)
+        return Entrance(self._parts.dispatch, self._core, leg, access, self._stop.set, self._last_use.touch)
 
 
-async def _end_when_idle(entrance: Entrance, busy: Callable[[], bool], seconds: float, stop: asyncio.Event) -> None:
+async def _end_when_idle(last_use: LastUse, busy: Callable[[], bool], seconds: float, stop: asyncio.Event) -> None:
     """Stop once there has been no socket and no request for `seconds`."""
-    loop = asyncio.get_running_loop()
-    used = loop.time()
-
-    def touch() -> None:
-        nonlocal used
-        used = loop.time()
-
-    entrance.touch = touch
-    while busy() or loop.time() - used < seconds:  # noqa: ASYNC110  # it is time itself that is waited for
+    while busy() or last_use.ago() < seconds:  # noqa: ASYNC110  # there is no event to wait for: time has to pass
         await asyncio.sleep(min(seconds, 30))
     logger.info("daemon.idle", seconds=seconds)
     stop.set()

@@ -146,6 +146,7 @@ def _parser() -> argparse.ArgumentParser:
         help="serve GABP bridges too (default port: the launcher's, or 8731)",
     )
     serve.add_argument("--log-level", choices=["debug", "info", "warning", "error"])
+    serve.add_argument("--background", action="store_true", help="start it, if none runs, and return when it answers")
     serve.add_argument("--spawned", action="store_true", help=argparse.SUPPRESS)
 
     command("stdio", lambda args: _stdio(args.project), "connect an MCP client's stdin and stdout to the daemon")
@@ -184,12 +185,17 @@ def _parser() -> argparse.ArgumentParser:
     setup.add_argument("--remove", action="store_true", help="take it out again")
     setup.add_argument("--dry-run", action="store_true", help="show the change, write nothing")
     setup.add_argument("--name", default="unity", help="what the clients call the server (default: unity)")
-    setup.add_argument("--git", metavar="URL", default="", help="with unity: the repository of the package")
-    setup.add_argument("--package", metavar="FOLDER", default="", help="with unity: a folder that holds the package")
+    setup.add_argument("--git", metavar="URL", default="", help="with unity: from a repository that holds the package")
+    setup.add_argument("--embed", action="store_true", help="with unity: as a folder, instead of one file")
+    setup.add_argument(
+        "--package", metavar="FOLDER", default="", help="with unity: from a folder that holds the package"
+    )
 
     doctor = command("doctor", _doctor, "tell what is wrong, and the command that mends it")
     doctor.add_argument("--json", action="store_true", help="as JSON")
     doctor.add_argument("--report", metavar="FILE", default="", help="write what helps us to help: no names, no token")
+
+    doctor.add_argument("--read", metavar="REPORT", default="", help="say what a report means, and do nothing else")
 
     token = command("token", _token, "print the token")
     token.add_argument("--new", action="store_true", help="make a new one")

@@ -50,7 +50,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether a GABP bridge is served, too."""
     gabp_port: Port = 8731
     gabp_token: str = ""
-    """The launcher's, which counts beside the daemon's own."""
+    """The launcher's token, which is taken as well as the daemon's own."""
 
 
 class InvalidSettings(Exception):

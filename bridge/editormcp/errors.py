@@ -78,13 +78,18 @@ def unity_error(what: str, unity_error: str, **details: Any) -> ToolError:
     return ToolError("unity", what, unityError=unity_error, **details)
 
 
+_OF_JSON_RPC = ("parse", "request", "method", "params", "internal")
 # Of two rows with one code the first counts: an Editor's -32005 is about tiers.
-_BY_CODE: dict[int, Kind] = {row.code: kind for kind, row in reversed(TABLE.errors.items())}  # type: ignore[misc]  # the keys are the kinds
+_BY_CODE: dict[int, Kind] = {
+    row.code: kind  # type: ignore[misc]  # the keys are the kinds
+    for kind, row in reversed(TABLE.errors.items())
+    if kind not in _OF_JSON_RPC
+}
 
 
 def from_peer(code: int, message: str, data: dict[str, Any] | None) -> ToolError:
     """An error an Editor sent: ours by its code, GABP's by the table, anything else a failed execution."""
-    kind: Kind = _BY_CODE.get(code, "execution") if -32005 <= code <= -32000 else TABLE.gabp.get(code, "execution")
+    kind = _BY_CODE.get(code) or TABLE.gabp.get(code, "execution")
     details = (data or {}).get("details")
     prefix = TABLE.errors[kind].message
     what = message.removeprefix(prefix).lstrip(": ")

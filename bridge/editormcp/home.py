@@ -20,7 +20,7 @@ MAX_REMEMBERED = 50
 
 
 class Daemon(msgspec.Struct, frozen=True, omit_defaults=True):
-    """daemon.json: a hint where the daemon listens. Who really runs, the lock says."""
+    """daemon.json: a hint where the daemon listens. Only the lock proves that a daemon runs."""
 
     port: int
     token: str
@@ -28,6 +28,16 @@ class Daemon(msgspec.Struct, frozen=True, omit_defaults=True):
     version: str
     gabp_port: int | None = msgspec.field(default=None, name="gabpPort")
     """Where GABP bridges are served, if they are."""
+
+
+class Installation(msgspec.Struct, frozen=True):
+    """installation.json: for a Unity Editor, which knows neither where this program is nor who uses it."""
+
+    command: tuple[str, ...]
+    """What starts it, with the absolute path of an executable first."""
+    version: str
+    clients: tuple[str, ...] = ()
+    """The MCP clients that were set up, by the names `editormcp setup` has for them."""
 
 
 class Home:
@@ -65,6 +75,17 @@ class Home:
         daemon = self.daemon()
         if daemon is not None and daemon.pid == os.getpid():
             (self.folder / "daemon.json").unlink(missing_ok=True)
+
+    def installation(self) -> Installation | None:
+        try:
+            return msgspec.json.decode((self.folder / "installation.json").read_bytes(), type=Installation)
+        except (OSError, msgspec.DecodeError):
+            return None
+
+    def tell_installation(self, told: Installation) -> None:
+        """Stays when the daemon ends: it says how one can be started."""
+        if told != self.installation():
+            self._write(self.folder / "installation.json", msgspec.json.encode(told))
 
     def remembered(self) -> list[Path]:
         """The projects an Editor has connected from, latest first."""

@@ -6,20 +6,20 @@ import asyncio
 import json
 import sys
 import time
-import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from websockets.asyncio.server import ServerConnection, serve
+from websockets.asyncio.server import ServerConnection
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 
+from benchmarks import unity_real
 from benchmarks.daemon import daemon
 from benchmarks.processes import wait_until
 from benchmarks.rows import Rounds, Row, p50
 from benchmarks.stdio_client import stdio_client, tools_call
+from benchmarks.unity_socket import CONNECT_SECONDS, editor_of_ours, request
 from unity_host.host import UnityHost, unity
 from unity_host.toolchain import install
 from unity_host.toolchain.compiler import Runtime, Target
@@ -30,7 +30,6 @@ PINGS = 300
 ROUNDS = 5
 WATCHED_BUDGET_MS = 8
 FRAME_MS = 17
-CONNECT_SECONDS = 20
 SELECTION: dict[str, object] = {"name": "editor/selection/info", "arguments": {}}
 HIERARCHY = {"scenePath": "active"}
 DUMP: dict[str, object] = {"name": "scene/hierarchy/dump", "arguments": HIERARCHY}
@@ -62,10 +61,10 @@ def _rows(target: Target) -> Iterator[Row]:
                 detail=_ms(rounds, "dump", "walk"),
             )
             wait_until(lambda: host.do("status")["status"] == "Connected.", "the Editor's connection")
-            request = tools_call("scene_hierarchy_dump", json.dumps({**HIERARCHY, "maxNodes": 0}).encode())
-            client.latency(request, 1)
+            asked = tools_call("scene_hierarchy_dump", json.dumps({**HIERARCHY, "maxNodes": 0}).encode())
+            client.latency(asked, 1)
             host.do("longTicks")
-            trips = asyncio.run(_measure_trips(target, lambda: client.latency(request, 1) * 1000))
+            trips = asyncio.run(_measure_trips(target, lambda: client.latency(asked, 1) * 1000))
             yield Row(
                 name=f"{name}: the same through daemon and stdio client, times the same at the Editor's own socket",
                 value=trips.ratio("trip", "own"),
@@ -75,18 +74,19 @@ def _rows(target: Target) -> Iterator[Row]:
             yield _longest_tick(name, host)
         yield from _pings(name, target)
     yield _idle(name, target)
+    yield from unity_real.rows(target)
 
 
 async def _measure_trips(target: Target, trip: Callable[[], float]) -> Rounds:
     """Two Editors with the same scene: one is asked through everything, one by whoever holds its socket."""
     rounds = Rounds()
     with TemporaryDirectory(prefix="editormcp-bench-") as folder:
-        async with _editor_of_ours(target, Path(folder)) as (editor, host, _):
+        async with editor_of_ours(target, Path(folder)) as (editor, host, _):
             await asyncio.to_thread(host.do, "generate", count=OBJECTS)
-            await _request(editor, "tools/call", DUMP)
+            await request(editor, "tools/call", DUMP)
             for _ in range(2 * ROUNDS):
                 started = time.perf_counter()
-                await _request(editor, "tools/call", DUMP)
+                await request(editor, "tools/call", DUMP)
                 rounds.add("own", (time.perf_counter() - started) * 1000)
                 rounds.add("trip", trip())
     return rounds
@@ -122,7 +122,7 @@ def _pings(name: str, target: Target) -> Iterator[Row]:
 async def _measure_pings(target: Target, folder: Path) -> Rounds:
     """One server measures both: the package that answers pings, and a bare socket that sends back what it gets."""
     rounds = Rounds()
-    async with _editor_of_ours(target, folder) as (editor, host, server):
+    async with editor_of_ours(target, folder) as (editor, host, server):
         (folder / "home" / "daemon.json").unlink()
         with unity(target, folder / "Harbour", folder / "other") as bare:
             bare.send("echoTo", port=server.port)
@@ -130,49 +130,11 @@ async def _measure_pings(target: Target, folder: Path) -> Rounds:
             await asyncio.to_thread(host.do, "rate", hz=0)
             for _ in range(ROUNDS):
                 rounds.add("echo", await _latency(lambda: _echo(echo)))
-                rounds.add("ping", await _latency(lambda: _request(editor, "editormcp/ping", {})))
-                rounds.add("call", await _latency(lambda: _request(editor, "tools/call", SELECTION)))
+                rounds.add("ping", await _latency(lambda: request(editor, "editormcp/ping", {})))
+                rounds.add("call", await _latency(lambda: request(editor, "tools/call", SELECTION)))
             await echo.close()
             await asyncio.to_thread(bare.answer)
     return rounds
-
-
-class _Server:
-    """The least that can stand in for a daemon: it takes connections and leaves them alone."""
-
-    def __init__(self) -> None:
-        self.connections: asyncio.Queue[ServerConnection] = asyncio.Queue()
-        self.port = 0
-        self.over = asyncio.Event()
-
-    async def keep(self, connection: ServerConnection) -> None:
-        await self.connections.put(connection)
-        await self.over.wait()
-
-
-@asynccontextmanager
-async def _editor_of_ours(target: Target, folder: Path) -> AsyncIterator[tuple[ServerConnection, UnityHost, _Server]]:
-    """An Editor that takes us for its daemon: its socket, its host, and where it is connected to."""
-    token = "t" * 40
-    (folder / "Harbour" / "ProjectSettings").mkdir(parents=True)
-    (folder / "home").mkdir()
-    ours = _Server()
-    async with serve(
-        ours.keep,
-        "127.0.0.1",
-        0,
-        compression=None,
-        ping_interval=None,
-        max_size=None,
-        subprotocols=["gabp.1"],  # type: ignore[list-item]
-    ) as server:
-        ours.port = next(iter(server.sockets)).getsockname()[1]
-        (folder / "home" / "daemon.json").write_text(json.dumps({"port": ours.port, "token": token}), encoding="utf-8")
-        with unity(target, folder / "Harbour", folder / "home") as host:
-            editor = await asyncio.wait_for(ours.connections.get(), CONNECT_SECONDS)
-            await _request(editor, "session/hello", {"token": token})
-            yield editor, host, ours
-            ours.over.set()
 
 
 async def _latency(once: Callable[[], Awaitable[None]]) -> float:
@@ -183,13 +145,6 @@ async def _latency(once: Callable[[], Awaitable[None]]) -> float:
         await once()
         samples.append((time.perf_counter() - started) * 1000)
     return p50(samples)
-
-
-async def _request(connection: ServerConnection, method: str, params: dict[str, object]) -> None:
-    id = str(uuid.uuid4())
-    await connection.send(json.dumps({"v": "gabp/1", "id": id, "type": "request", "method": method, "params": params}))
-    while id.encode() not in await connection.recv(decode=False):
-        pass
 
 
 async def _echo(connection: ServerConnection) -> None:

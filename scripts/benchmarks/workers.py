@@ -23,6 +23,7 @@ from editormcp.backends import Call
 from editormcp.backends.disk.backend import DiskBackend, Terms
 from editormcp.backends.disk.crew import Crew
 from editormcp.backends.disk.in_thread import InThread
+from editormcp.backends.disk.opened import Closing
 from editormcp.backends.disk.reader import ProjectReader
 from editormcp.backends.disk.work import Work
 from editormcp.catalogue.loading import load_shipped
@@ -118,10 +119,8 @@ async def _small_call() -> Row:
     rounds = Rounds()
     with TemporaryDirectory(prefix="editormcp-bench-") as folder:
         project = describe_project(SAMPLE)
-        backends = {
-            "worker": DiskBackend(project, Terms(Path(folder) / "w")),
-            "thread": InThread(project, Path(folder)),
-        }
+        worker, thread = DiskBackend(project, Terms(Path(folder) / "worker")), InThread(project, Path(folder))
+        backends: dict[str, Closing] = {"worker": worker, "thread": thread}
         for backend in backends.values():
             for _ in range(3):
                 size = len((await backend.call(call)).output)

@@ -7,6 +7,9 @@ import shutil
 import sys
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
+
+from unity import repository  # beside this file, which Python looks into first
 
 from editormcp import __version__
 from editormcp.catalogue.loading import load_shipped
@@ -44,14 +47,17 @@ def main(dist: Path) -> None:
 def manifest() -> dict[str, Any]:
     """The bundle's manifest, with the version and the shipped tools filled in."""
     tools = [{"name": tool.mcp_name, "description": tool.description} for tool in load_shipped()]
-    return {**read(HERE / "manifest.json"), "version": __version__, "tools": tools}
+    address = {"repository": {"type": "git", "url": repository()}} if repository() else {}
+    return {**read(HERE / "manifest.json"), "version": __version__, **address, "tools": tools}
 
 
 def server() -> dict[str, Any]:
     """The registry's entry, with the version filled in."""
     entry = read(HERE / "server.json")
     packages = [{**package, "version": __version__} for package in entry["packages"]]
-    return {**entry, "version": __version__, "packages": packages}
+    host = urlsplit(repository()).hostname or ""
+    address = {"repository": {"url": repository(), "source": host.split(".")[0]}} if host else {}
+    return {**entry, "version": __version__, **address, "packages": packages}
 
 
 def read(file: Path) -> dict[str, Any]:

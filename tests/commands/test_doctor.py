@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -201,6 +202,40 @@ class TestReport:
     def test_a_place_that_cannot_be_written_exits_1(self, doctor: Doctor, tmp_path: Path) -> None:
         code, _ = doctor.ask("--report", str(tmp_path / "none" / "report.json"))
         assert code == 1
+
+
+class TestReading:
+    def read(self, doctor: Doctor, file: Path) -> subprocess.CompletedProcess[str]:
+        return run(doctor.state, "doctor", "--read", str(file), cwd=doctor.person, env=doctor.env())
+
+    def test_a_report_is_read_back(self, doctor: Doctor, project: Path, tmp_path: Path) -> None:
+        (project / "Temp").mkdir()
+        (project / "Temp" / "UnityLockfile").touch()
+        doctor.ask("--project", str(project), "--report", str(tmp_path / "report.json"))
+        done = self.read(doctor, tmp_path / "report.json")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert f"EditorMCP {__version__} with Python" in done.stdout
+        assert "Problem: editor, package missing (unity 6000.0.78f1)." in done.stdout
+        assert "No self-test is in it" in done.stdout
+
+    def test_so_is_one_with_a_self_test(self, doctor: Doctor, tmp_path: Path) -> None:
+        doctor.state.mkdir(mode=0o700)
+        test = {"unityVersion": "6000.0.78f1", "unchanged": {"files": False}, "tools": [{"tool": "project.info"}]}
+        (doctor.state / "self-test.json").write_text(json.dumps(test), encoding="utf-8")
+        doctor.ask("--report", str(tmp_path / "report.json"))
+        for file in (tmp_path / "report.json", doctor.state / "self-test.json"):
+            done = self.read(doctor, file)
+            assert done.returncode == 0
+            assert "in Unity 6000.0.78f1" in done.stdout and "1 of 1 tools answered." in done.stdout
+
+    @pytest.mark.parametrize("content", [None, b"", b"{", b"[]", b"{}", b"\xff", b'{"tools": 7}', b" " * 2**21])
+    def test_what_is_not_one_is_said(self, doctor: Doctor, tmp_path: Path, content: bytes | None) -> None:
+        file = tmp_path / "report.json"
+        if content is not None:
+            file.write_bytes(content)
+        done = self.read(doctor, file)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert "is not a report" in done.stderr
 
 
 def test_a_project_that_is_none_is_usage(doctor: Doctor) -> None:

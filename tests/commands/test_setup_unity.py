@@ -1,4 +1,4 @@
-"""`editormcp setup unity PATH`: the package in a project's manifest."""
+"""`editormcp setup unity PATH` with a source of the user's own: the package in a project's manifest."""
 
 from __future__ import annotations
 
@@ -56,12 +56,6 @@ def test_it_can_be_removed(person: Person, project: Path) -> None:
     person.setup("unity", str(project), "--git", SOURCE)
     assert person.setup("unity", str(project), "--remove").returncode == 0
     assert (project / "Packages" / "manifest.json").read_bytes() == before
-
-
-def test_an_embedded_package_needs_nothing(person: Person, project: Path, package: Path) -> None:
-    package.rename(project / "Packages" / "com.editormcp.bridge")
-    assert "embedded" in person.setup("unity", str(project)).stdout
-    assert "com.editormcp.bridge" not in dependencies(project)
 
 
 def test_a_folder_that_is_not_the_package_is_refused(person: Person, project: Path, tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ async def fixture_server(folder: Path) -> AsyncIterator[Running]:
     parts = Parts(Settings(), home, lambda project: InThread(project, folder / "cache"))
     leg = EditorLeg(parts.editors, daemon.token)
     access = Access(daemon.token, daemon.port, http_token=False)
-    entrance = Entrance(parts.dispatch, core, leg, access, core.stopping.set)
+    entrance = Entrance(parts.dispatch, core, leg, access, core.stopping.set, lambda: None)
     server = Server(entrance)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     home.announce(daemon)

@@ -37,6 +37,7 @@ def test_the_sdist_holds_no_tests_and_no_leftovers(dist: Path) -> None:
     assert tops == {
         "bridge",
         "protocol",
+        "unity-package",
         "pyproject.toml",
         "README.md",
         "CHANGELOG.md",

@@ -12,12 +12,15 @@ import pytest
 from conftest import make_project
 from editormcp import __version__
 from editormcp.doctor.editor_log import compile_errors, editor_log
+from editormcp.doctor.package import PackageFacts
 from editormcp.doctor.unity import UnityFacts, gather, judge
 from editormcp.setup.places import Places
 
-WELL = UnityFacts(
-    Path("/games/Harbour"), "6000.0.78f1", "", True, __version__, True, True, True, 0, "ready", True, False
-)
+HAS = PackageFacts("", True, "there", __version__, __version__)
+NONE = PackageFacts()
+BROKEN = PackageFacts("line 3: x")
+OLD = PackageFacts("", True, "", "0", "0")
+WELL = UnityFacts(Path("/games/Harbour"), "6000.0.78f1", HAS, True, True, True, 0, "ready", True, False)
 OPEN = msgspec.structs.replace(WELL, state="")
 
 
@@ -37,35 +40,21 @@ def test_a_connected_editor_is_well() -> None:
         ({"open": False}, "note", "closed"),
         ({"state": "stalled"}, "problem", "stalled"),
         ({"state": "reloading"}, "ok", "connected"),
-        ({"has_package": False}, "problem", "package_missing"),
-        ({"manifest_problem": "line 3: x", "has_package": False}, "problem", "manifest_broken"),
+        ({"package": NONE}, "problem", "package_missing"),
+        ({"package": BROKEN}, "problem", "manifest_broken"),
         ({"switched_on": False}, "problem", "switched_off"),
         ({"compile_errors": 3}, "problem", "compile_errors"),
         ({"compiled": False}, "problem", "not_compiled"),
         ({"daemon_runs": False}, "problem", "waiting"),
         ({"across_wsl": True}, "problem", "windows_unity"),
         # The surest reason goes first
-        ({"has_package": False, "compile_errors": 3, "compiled": False}, "problem", "package_missing"),
+        ({"package": NONE, "compile_errors": 3, "compiled": False}, "problem", "package_missing"),
         ({"compile_errors": 3, "compiled": False, "daemon_runs": False}, "problem", "compile_errors"),
         ({"across_wsl": True, "compiled": False}, "problem", "windows_unity"),
     ],
 )
 def test_the_editor(facts: dict[str, Any], level: str, code: str) -> None:
     assert found(msgspec.structs.replace(OPEN, **facts), "editor") == (level, code)
-
-
-@pytest.mark.parametrize(
-    ("facts", "level", "code"),
-    [
-        ({}, "ok", "installed"),
-        ({"has_package": False}, "note", "missing"),
-        ({"package_version": ""}, "note", "not_fetched"),
-        ({"package_version": "0.0.1"}, "problem", "other_version"),
-        ({"manifest_problem": "line 3: x"}, "problem", "manifest_broken"),
-    ],
-)
-def test_the_package(facts: dict[str, Any], level: str, code: str) -> None:
-    assert found(msgspec.structs.replace(WELL, **facts), "package") == (level, code)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +67,12 @@ def test_a_unity_that_is_too_old(version: str, old: bool) -> None:
 
 
 def test_every_problem_says_what_to_do() -> None:
-    for change in ({"has_package": False}, {"compiled": False}, {"state": "stalled"}, {"package_version": "0"}):
+    for change in (
+        {"package": NONE},
+        {"compiled": False},
+        {"state": "stalled"},
+        {"package": PackageFacts("", True, "", "0", "0")},
+    ):
         for finding in judge(msgspec.structs.replace(OPEN, **change)):
             assert finding.mend or finding.level != "problem"
 
@@ -104,7 +98,7 @@ class TestGather:
         (project / "Library" / "ScriptAssemblies" / "EditorMcp.Editor.dll").touch()
         editors = [{"path": "/elsewhere", "state": "stalled"}, {"path": str(project), "state": "ready"}]
         facts = gather(project, editors, places)
-        assert (facts.has_package, facts.package_version, facts.switched_on) == (True, "9.9.9", False)
+        assert (facts.package.is_there, facts.package.version, facts.switched_on) == (True, "9.9.9", False)
         assert (facts.open, facts.compiled, facts.state, facts.daemon_runs) == (True, True, "ready", True)
 
     @pytest.mark.parametrize("manifest", ["{", "[]", "\x00", ""])
@@ -112,15 +106,15 @@ class TestGather:
         (project / "Packages").mkdir()
         (project / "Packages" / "manifest.json").write_text(manifest, encoding="utf-8")
         facts = gather(project, [], places)
-        assert not facts.has_package
-        assert bool(facts.manifest_problem) == (manifest in ("{", "\x00"))
+        assert not facts.package.is_there
+        assert bool(facts.package.manifest_problem) == (manifest in ("{", "\x00"))
 
     def test_an_embedded_package_counts(self, project: Path, places: Places) -> None:
         folder = project / "Packages" / "com.editormcp.bridge"
         folder.mkdir(parents=True)
-        (folder / "package.json").write_text('{"version": "0.2.0"}', encoding="utf-8")
+        (folder / "package.json").write_text('{"name": "com.editormcp.bridge", "version": "0.2.0"}', encoding="utf-8")
         facts = gather(project, [], places)
-        assert (facts.has_package, facts.package_version) == (True, "0.2.0")
+        assert (facts.package.is_there, facts.package.version) == (True, "0.2.0")
 
     def test_the_log_is_that_of_the_last_editor(self, project: Path, places: Places) -> None:
         log = editor_log(places)
@@ -154,7 +148,7 @@ class TestCompileErrors:
 
 
 def test_projects_with_spaces_can_be_pasted() -> None:
-    facts = msgspec.structs.replace(OPEN, has_package=False, root=Path("/games/My Game"))
+    facts = msgspec.structs.replace(OPEN, package=NONE, root=Path("/games/My Game"))
     assert 'unity "/games/My Game"' in next(one for one in judge(facts) if one.check == "editor").mend
 
 

@@ -67,6 +67,11 @@ def test_what_an_accepted_deviation_is_read_as_is_valid(path: Path) -> None:
     assert faults("editor-leg", {**vector["reads"], "id": A_UUID}) == []
 
 
+@pytest.mark.parametrize("path", sorted((VECTORS / "outlines").glob("*.json")), ids=name)
+def test_an_outline_fits_its_schema(path: Path) -> None:
+    assert faults("vector#/$defs/outline", read(path)) == []
+
+
 def test_every_error_code_has_its_vectors() -> None:
     """Each row of errors.json occurs as an answer, with the errorType of the row."""
     rows = {row["code"]: row["errorType"] for row in read(PROTOCOL / "errors.json")["errors"].values()}

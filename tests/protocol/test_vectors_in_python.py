@@ -110,3 +110,4 @@ def test_every_folder_of_vectors_has_some() -> None:
     """A renamed folder must not make the tests above vanish."""
     for kind, layer in [(kind, layer) for kind in ("valid", "invalid") for layer in ("definition", "envelope", "gabp")]:
         assert len(list(Path(VECTORS / kind / layer).glob("*.json"))) >= 5
+    assert len(list((VECTORS / "outlines").glob("*.json"))) >= 2

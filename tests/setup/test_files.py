@@ -112,7 +112,7 @@ def test_a_file_in_place_of_its_folder_is_refused(file: Path) -> None:
 @posix_only
 def test_a_pipe_is_refused_without_waiting_for_it(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.json")
-    with pytest.raises(Refused, match="no file"):
+    with pytest.raises(Refused, match="not a file"):
         read(tmp_path / "pipe.json")
 
 

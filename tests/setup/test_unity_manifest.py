@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from email.message import Message
 from pathlib import Path
 
 import pytest
 
 from editormcp.setup.refused import Refused
-from editormcp.setup.unity_manifest import drop, find, from_folder, from_git, put, repository
+from editormcp.setup.unity_manifest import drop, find, from_folder, from_git, put
 
 MANIFEST = '{\n  "dependencies": {\n    "com.unity.ugui": "2.0.0"\n  },\n  "testables": []\n}\n'
 
@@ -39,22 +38,3 @@ def test_a_folder_without_the_package_is_refused(tmp_path: Path, content: str | 
         (tmp_path / "package.json").write_text(content, encoding="utf-8")
     with pytest.raises(Refused, match=r"com\.editormcp\.bridge"):
         from_folder(tmp_path)
-
-
-@pytest.mark.parametrize(
-    ("urls", "found"),
-    [
-        (["Repository, https://host/x.git"], "https://host/x.git"),
-        (["Changelog, https://host/c", "repository, https://host/x.git"], "https://host/x.git"),
-        (["Homepage, https://host"], None),
-        ([], None),
-    ],
-)
-def test_the_repository_is_the_one_the_distribution_names(
-    monkeypatch: pytest.MonkeyPatch, urls: list[str], found: str | None
-) -> None:
-    told = Message()
-    for url in urls:
-        told["Project-URL"] = url
-    monkeypatch.setattr("importlib.metadata.metadata", lambda name: told)
-    assert repository() == found

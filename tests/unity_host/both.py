@@ -21,6 +21,8 @@ QUAY = HOST / "Quay"
 
 ONLY_HERE = {"source", "asOf", "revision", "dirty", "playing", "stage", "instanceId"}
 """What only one side can know, or each knows in its own way."""
+FROM_FILES = ("guid", "referenceGuid", "referenceFileId", "context")
+"""What only a file tells of a missing script or a broken reference."""
 
 
 class Both(Stage):

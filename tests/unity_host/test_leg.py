@@ -353,13 +353,14 @@ async def test_a_message_in_many_frames_is_one_message(leg: Leg, editor: UnityHo
     assert answer["error"]["data"]["details"]["scenePath"] == long
 
 
-async def test_asked_for_what_is_not_saved_the_editor_reads_no_file(leg: Leg, editor: UnityHost) -> None:
+async def test_asked_for_what_is_not_saved_the_editor_checks_nothing_else(leg: Leg, editor: UnityHost) -> None:
     await leg.ready()
     asked = {"name": "project/references/missing", "arguments": {"scope": "unsaved"}}
     assert (await leg.ask("tools/call", asked))["result"]["output"]["total"] == 0
     await do(editor, "rename", path="Docks/Crane", name="Unsaved")
-    output = (await leg.ask("tools/call", asked))["result"]["output"]
-    assert [row["gameObjectPath"] for row in output["missingScripts"]] == ["Docks/Unsaved"]
+    result = (await leg.ask("tools/call", asked))["result"]
+    assert [row["gameObjectPath"] for row in result["output"]["missingScripts"]] == ["Docks/Unsaved"]
+    assert "diagnostics" not in result
 
 
 async def test_own_tools_say_that_they_are(leg: Leg, editor: UnityHost) -> None:

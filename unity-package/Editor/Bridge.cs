@@ -1,13 +1,16 @@
 using System.Diagnostics;
 using System.Linq;
+using EditorMcp.Core.Discovery;
 using EditorMcp.Core.Session;
 using EditorMcp.Core.Tools;
 using EditorMcp.Editor.Assets;
 using EditorMcp.Editor.Connection;
+using EditorMcp.Editor.Daemon;
 using EditorMcp.Editor.Events;
 using EditorMcp.Editor.MainThread;
 using EditorMcp.Editor.OwnTools;
 using EditorMcp.Editor.Settings;
+using EditorMcp.Editor.Toolbar;
 using EditorMcp.Editor.Tools;
 using UnityEngine;
 
@@ -17,7 +20,7 @@ namespace EditorMcp.Editor
     internal sealed class Bridge
     {
         readonly PackageFolder _package = PackageFolder.Find();
-        readonly MainThreadPulse _pulse = new MainThreadPulse();
+        readonly MainThreadPulse _pulse;
         readonly EditorWatch _watch;
         readonly ConsoleLog _console;
         bool _started;
@@ -27,13 +30,15 @@ namespace EditorMcp.Editor
             Settings = BridgeSettings.Load();
             OwnTools = OwnToolFinder.Find();
             Waker = new Waker();
+            _pulse = new MainThreadPulse(Waker.IsAvailable);
             var identity = new EditorIdentity(
                 ProjectPaths.Root, Application.unityVersion, ProjectInfoTool.Platform, Process.GetCurrentProcess().Id, _package.Version);
             Hub = new SessionHub(identity, MakeRegistry(), _pulse, Waker);
             Link = new Link(Hub);
+            DaemonStart = new DaemonStart();
             _watch = new EditorWatch(MarkChanged);
             _console = new ConsoleLog(MarkChanged);
-            Tick = new EditorTick(Hub.Queue, _pulse, Waker, Hub.StateChanged, _watch.Look, new EventTeller(_watch, _console, Hub).Flush);
+            Tick = new EditorTick(Hub.Queue, _pulse, Hub.StateChanged, Look, new EventTeller(_watch, _console, Hub).Flush);
         }
 
         internal BridgeSettings Settings { get; }
@@ -46,7 +51,10 @@ namespace EditorMcp.Editor
 
         internal SessionHub Hub { get; }
 
-        internal Link Link { get; }
+        /// <summary>A new one for every start: its threads run once.</summary>
+        internal Link Link { get; private set; }
+
+        internal DaemonStart DaemonStart { get; }
 
         internal EditorTick Tick { get; }
 
@@ -55,23 +63,47 @@ namespace EditorMcp.Editor
         internal void Start()
         {
             OwnTools.ReportProblems();
-            if (!Settings.Enabled) return;
+            if (Settings.Enabled) Run();
+        }
+
+        void Run()
+        {
             _started = true;
             Tick.Start();
             _watch.Start();
             _console.Start();
             Link.Start();
+            if (Settings.StartDaemon) StartDaemonOnce();
         }
 
         /// <summary>Ends everything that outlives a frame. Before a reload the daemon is told, so that it waits for the Editor to come back.</summary>
         internal void Stop(bool reloading)
         {
+            DaemonStart.End();
             if (!_started) return;
             _started = false;
             Tick.Stop();
             _watch.Stop();
             _console.Stop();
             Link.Stop(reloading);
+        }
+
+        /// <summary>The user wants this Editor to answer, or no longer. At once; switched on again, it looks for the daemon anew.</summary>
+        internal void SwitchOn(bool on)
+        {
+            Stop(false);
+            Settings.Enabled = on;
+            Settings.Save();
+            Link = new Link(Hub);
+            if (on) Run();
+            ToolbarSign.Look();
+        }
+
+        /// <summary>Ends the threads alone, where the domain goes without a word: Unity is no longer to be asked for anything then.</summary>
+        internal void StopLink()
+        {
+            if (_started) Link.Stop(true);
+            _started = false;
         }
 
         /// <summary>The user has allowed the project's own tools, or no longer does.</summary>
@@ -86,6 +118,23 @@ namespace EditorMcp.Editor
         {
             var shipped = ShippedTools.All(_package);
             return Tools = new ToolRegistry(Settings.AllowOwnTools ? shipped.Concat(OwnTools.Tools) : shipped);
+        }
+
+        /// <summary>Once a session of the Editor: a daemon that the user has stopped since stays stopped.</summary>
+        void StartDaemonOnce()
+        {
+            const string key = "EditorMcp.DaemonStarted";
+            var installation = Installation.Find(DaemonFile.Home());
+            if (installation == null || UnityEditor.SessionState.GetInt(key, 0) != 0) return;
+            UnityEditor.SessionState.SetInt(key, 1);
+            if (DaemonFile.Find(DaemonFile.Home(), out _) == null) DaemonStart.Begin(installation);
+        }
+
+        void Look()
+        {
+            _watch.Look();
+            DaemonStart.Look();
+            ToolbarSign.Look();
         }
 
         void MarkChanged() => Tick.MarkChanged();

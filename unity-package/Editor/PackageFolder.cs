@@ -1,5 +1,7 @@
 using System.IO;
 using EditorMcp.Core.Json;
+using EditorMcp.Editor.Assets;
+using UnityEditor.Compilation;
 using UnityEditor.PackageManager;
 
 namespace EditorMcp.Editor
@@ -7,6 +9,8 @@ namespace EditorMcp.Editor
     /// <summary>Where this package lies and which version it is.</summary>
     internal sealed class PackageFolder
     {
+        const string Unknown = "0.0.0";
+
         internal const string Name = "com.editormcp.bridge";
 
         PackageFolder(string path, string version)
@@ -22,7 +26,16 @@ namespace EditorMcp.Editor
         internal static PackageFolder Find()
         {
             var info = PackageInfo.FindForAssembly(typeof(PackageFolder).Assembly);
-            return info == null ? new PackageFolder("", "0.0.0") : new PackageFolder(info.resolvedPath, info.version);
+            return info == null ? InAssets() : new PackageFolder(info.resolvedPath, info.version);
+        }
+
+        /// <summary>Copied into Assets it is no package to Unity: where its assembly is defined, the rest of it is, too.</summary>
+        static PackageFolder InAssets()
+        {
+            var definition = CompilationPipeline.GetAssemblyDefinitionFilePathFromAssemblyName(typeof(PackageFolder).Namespace) ?? "Editor/none";
+            var path = System.IO.Path.GetDirectoryName(System.IO.Path.GetDirectoryName(System.IO.Path.Combine(ProjectPaths.Root, definition)));
+            var manifest = System.IO.Path.Combine(path, "package.json");
+            return new PackageFolder(path, File.Exists(manifest) ? JsonReader.Read(File.ReadAllText(manifest))["version"]?.AsString ?? Unknown : Unknown);
         }
 
         /// <summary>A shipped tool's definition.</summary>

@@ -16,6 +16,8 @@ namespace EditorMcp.Editor
             Running.Start();
             AssemblyReloadEvents.beforeAssemblyReload += StopForReload;
             EditorApplication.quitting += Stop;
+            // Another package's exception skips the handlers behind it; a thread that outlives its domain hangs the reload.
+            AppDomain.CurrentDomain.DomainUnload += StopAtUnload;
         }
 
         /// <summary>The bridge of this domain; null where it stays out.</summary>
@@ -33,5 +35,7 @@ namespace EditorMcp.Editor
         static void StopForReload() => Running.Stop(true);
 
         static void Stop() => Running.Stop(false);
+
+        static void StopAtUnload(object sender, EventArgs nothing) => Running.StopLink();
     }
 }

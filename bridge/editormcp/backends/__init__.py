@@ -16,7 +16,7 @@ class Answer(msgspec.Struct, frozen=True):
     output: bytes
     diagnostics: tuple[str, ...] = ()
     blocks: tuple[dict[str, Any], ...] = ()
-    """The output as MCP content, where it is text and links to be read as such and not data."""
+    """The same output as MCP content, for a tool whose output is text and links to be read, not data."""
 
 
 class Progress(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ class _Held(msgspec.Struct, Generic[T]):
 
 
 class Snapshots(Generic[T]):
-    """The newest listings, at most so many, so long and so large in all. Time is an argument."""
+    """The newest listings, limited in number, age and total size. Time is an argument."""
 
     def __init__(self, most: int = MOST, seconds: float = SECONDS, limit: int = BYTES) -> None:
         self._most = most
@@ -42,7 +42,7 @@ class Snapshots(Generic[T]):
         return name
 
     def get(self, name: str, now: float) -> T | None:
-        """The listing of that name, which a reader then has for as long again."""
+        """The listing of that name; its time to live begins anew."""
         self._drop(now)
         held = self._held.get(name)
         if held is None:

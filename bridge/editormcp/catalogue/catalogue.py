@@ -44,7 +44,7 @@ class Catalogue:
         return name in self._shipped
 
     def bring(self, project: str, tools: Iterable[Tool]) -> None:
-        """Replace what a project brings; nothing withdraws it."""
+        """Replace the tools that a project brings; an empty list takes them all away."""
         brought = _by_name(
             tool for tool in tools if tool.id not in self._shipped and tool.mcp_name not in self._shipped
         )

@@ -70,7 +70,7 @@ def mcp(tool: Tool, *, structured: bool = True) -> dict[str, Any]:
 
 
 def gabp(tool: Tool) -> dict[str, Any]:
-    """A row of GABP's tools/list. It knows no categories: a tool's own stands among its tags."""
+    """A row of GABP's tools/list. GABP has no categories, so a tool's category is one of its tags."""
     top = tool.category.partition(".")[0]
     return {
         "name": tool.gabp_name if GABP_NAME.fullmatch(tool.gabp_name) else tool.id.replace(".", "/"),

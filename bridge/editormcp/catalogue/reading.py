@@ -46,11 +46,11 @@ def unreadable(error: OSError) -> Unreadable:
 
 
 def _bytes(path: Path | str) -> bytes:
-    # Before it is opened: opening a device may already do something.
-    _refuse_unless_file(os.stat(path))  # noqa: PTH116  # half the cost of Path.stat, on the way of every call
+    # Checked before opening: to open a device may already do something.
+    _refuse_unless_file(os.stat(path))  # noqa: PTH116  # half the cost of Path.stat, and every call comes here
     opened = os.open(path, _FLAGS)
     try:
-        # Again, of what is open now: the name may stand for something else by this time.
+        # Checked again, on the open file: by now the name may stand for another one.
         _refuse_unless_file(os.fstat(opened))
         return _all_of(opened)
     finally:

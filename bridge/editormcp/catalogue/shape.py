@@ -45,7 +45,7 @@ def _members(schema: Mapping[str, Any], value: Mapping[str, Any], at: str) -> It
 
 
 def is_a(value: Any, wanted: str) -> bool:
-    """JSON Schema's notion of type: 2.0 is an integer, true is none."""
+    """JSON Schema's notion of type: 2.0 is an integer, true is not."""
     if isinstance(value, bool):
         return wanted == "boolean"
     if isinstance(value, int | float):

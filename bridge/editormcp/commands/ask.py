@@ -43,7 +43,7 @@ def call(args: argparse.Namespace) -> int:
     try:
         arguments = msgspec.json.decode(args.arguments, type=dict[str, Any])
     except msgspec.DecodeError as error:
-        print(f"editormcp: the arguments are no JSON object: {error}", file=sys.stderr)
+        print(f"editormcp: the arguments are not a JSON object: {error}", file=sys.stderr)
         return USAGE
     if args.fail_on_findings and (why := _without_findings(args.tool)):
         print(f"editormcp: {why}", file=sys.stderr)

@@ -14,7 +14,8 @@ from editormcp import __version__, config
 from editormcp.doctor import clients, daemon, state, unity
 from editormcp.doctor.finding import Finding
 from editormcp.doctor.probe import editors
-from editormcp.doctor.report import report
+from editormcp.doctor.reading import meaning
+from editormcp.doctor.report import read, report
 from editormcp.exits import FAILED, FINDINGS, OK, USAGE
 from editormcp.projects.choosing import project_around
 from editormcp.setup.places import Places
@@ -24,10 +25,12 @@ SIGNS = {"ok": "  ok   ", "note": "  note ", "problem": "! FIX  "}
 
 def run(args: argparse.Namespace) -> int:
     """Exit 0 if nothing is wrong (notes do not count), 2 if something is, 1 if the report could not be written."""
+    if args.read:
+        return _read(Path(args.read).expanduser())
     folder = Path(args.project).expanduser() if args.project else Path.cwd()
     project = project_around(folder)
     if args.project and project is None:
-        print(f"editormcp: {folder} is no Unity project, and holds none", file=sys.stderr)
+        print(f"editormcp: {folder} is not a Unity project, and none is in it", file=sys.stderr)
         return USAGE
     home = config.home()
     findings = examine(home, folder.absolute(), project, Places(Path.home(), sys.platform, os.environ))
@@ -54,6 +57,23 @@ def examine(home: Path, folder: Path, project: Path | None, places: Places) -> l
         findings += unity.judge(unity.gather(project, connected, places))
     folders = list(dict.fromkeys([project, folder])) if project else []
     return [*findings, *clients.judge(places, folders, facts.token)]
+
+
+def _read(file: Path) -> int:
+    """Say what a report means that somebody has sent. Exit 1 if it is not one."""
+    told = read(file)
+    if told is None:
+        print(f"editormcp: {file} is not a report of `editormcp doctor`, nor of Unity's self-test", file=sys.stderr)
+        return FAILED
+    if told.editormcp:
+        print(f"EditorMCP {told.editormcp} with Python {told.python} on {told.system}.")
+    for one in told.findings:
+        if one.level == "problem":
+            facts = ", ".join(f"{name} {value}" for name, value in one.facts.items() if value)
+            print(f"Problem: {one.check}, {one.code.replace('_', ' ')}{f' ({facts})' if facts else ''}.")
+    test = told.self_test
+    print(*(meaning(test) if test else ["No self-test is in it: in Unity, Tools > EditorMCP > Self-test."]), sep="\n")
+    return OK
 
 
 def _tell(findings: Sequence[Finding], problems: int) -> None:

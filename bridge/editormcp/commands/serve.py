@@ -15,10 +15,14 @@ from editormcp.commands.check import knowledge_problems
 from editormcp.config import knowledge_folder
 from editormcp.exits import ALREADY_RUNNING, FAILED, OK, USAGE
 from editormcp.home import Daemon, Home
+from editormcp.pump.attach import Unreachable, attach
 from editormcp.serving.server import PortTaken
+from editormcp.setup.installation import tell_command
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.background:
+        return _in_background(_flags(args))
     home = Home(config.home())
     try:
         settings = config.load(_flags(args), os.environ, home.folder / "config.toml")
@@ -31,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
         return FAILED
     log.set_up(settings.log_level, home.folder / "log")
     try:
-        _run(serve(settings, home, _quiet if args.spawned else _welcome, spawned=args.spawned))
+        _run(serve(settings, home, lambda daemon: _ready(daemon, home, args.spawned), spawned=args.spawned))
     except AlreadyRunning:
         print(f"editormcp: {_who_runs(home)}", file=sys.stderr)
         return ALREADY_RUNNING
@@ -39,6 +43,25 @@ def run(args: argparse.Namespace) -> int:
         print(f"editormcp: {error}. Stop what uses it, or choose another with {error.option}.", file=sys.stderr)
         return FAILED
     return OK
+
+
+def _in_background(flags: dict[str, object]) -> int:
+    """Have a daemon of its own session run, and return when it answers: for those who cannot keep a process."""
+    if flags:
+        print("editormcp: --background takes no other options: write them into config.toml", file=sys.stderr)
+        return USAGE
+    try:
+        attach("").close()
+    except Unreachable as error:
+        print(f"editormcp: {error}", file=sys.stderr)
+        return FAILED
+    return OK
+
+
+def _ready(daemon: Daemon, home: Home, spawned: bool) -> None:
+    tell_command(home)
+    if not spawned:
+        _welcome(daemon)
 
 
 def _run(serving: Coroutine[Any, Any, None]) -> None:
@@ -95,7 +118,3 @@ def _welcome(daemon: Daemon) -> None:
 
 def _gabp(daemon: Daemon) -> str:
     return f"    GABP             bridges are served on 127.0.0.1:{daemon.gabp_port}\n" if daemon.gabp_port else ""
-
-
-def _quiet(daemon: Daemon) -> None:
-    pass

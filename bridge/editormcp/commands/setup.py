@@ -12,9 +12,11 @@ from pathlib import Path
 
 import msgspec
 
+from editormcp import config
 from editormcp.exits import FAILED, OK, USAGE
+from editormcp.home import Home
 from editormcp.projects.choosing import project_around
-from editormcp.setup import claude_command, files
+from editormcp.setup import claude_command, files, installation
 from editormcp.setup.clients import BY_ID, CLIENTS, Client
 from editormcp.setup.entry import Entry, this_program
 from editormcp.setup.places import Places
@@ -47,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     folder = Path(args.project).expanduser().absolute() if args.project else None
     project = project_around(folder) if folder else None
     if folder is not None and project is None:
-        print(f"editormcp: {folder} is no Unity project, and holds none", file=sys.stderr)
+        print(f"editormcp: {folder} is not a Unity project, and none is in it", file=sys.stderr)
         return USAGE
     places = Places(Path.home(), sys.platform, os.environ)
     if not args.what and not args.all:
@@ -59,6 +61,8 @@ def run(args: argparse.Namespace) -> int:
     if not chosen:
         print("No client's configuration was found. Name a client to have its file made: editormcp setup cursor")
     done = [_do(client, wish, places) for client in chosen]
+    if not wish.dry_run:
+        installation.tell(Home(config.home()), places)
     if any(done) and wish.entry and not wish.dry_run:
         print("\nNext: restart the client and ask it what is in your scene. If it does not know: editormcp doctor")
     return OK if all(done) else FAILED
@@ -68,7 +72,7 @@ def _wrong_usage(args: argparse.Namespace) -> str:
     unknown = [name for name in args.what if name not in BY_ID]
     if unknown:
         return f"no client {unknown[0]!r}; there are {', '.join(BY_ID)}"
-    if (args.all and args.what) or args.git or args.package:
+    if (args.all and args.what) or args.git or args.package or args.embed:
         return "these do not go together"
     if (args.remove or args.dry_run) and not (args.all or args.what):
         return "say which clients, or --all"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +12,7 @@ from editormcp import __version__
 from editormcp.config import Settings
 from editormcp.doctor.finding import Finding
 from editormcp.doctor.probe import Listener, listener
+from editormcp.doctor.versions import UPGRADE, is_older
 from editormcp.home import Daemon, Home, Lock
 
 THEN_SERVE = "   then: editormcp serve"
@@ -65,11 +65,11 @@ def kept_token(folder: Path) -> str:
 
 
 def judge(facts: DaemonFacts, *, answers: bool) -> Iterator[Finding]:
-    """`answers` tells whether it answered a question with the token of daemon.json."""
+    """`answers`: whether the daemon answered a question that carried the token of daemon.json."""
     yield _daemon(facts)
     if facts.runs and facts.told is not None:
         if not answers:
-            what = "The daemon does not take the token of daemon.json: it is not the one that wrote it"
+            what = "The daemon refuses the token of daemon.json: another daemon wrote that file"
             yield Finding("token", "problem", "token_refused", what, f"{kill_command(facts.told.pid)}{THEN_SERVE}")
         if facts.there.version != facts.version:
             yield _other_version(facts.there.version, facts.version)
@@ -115,11 +115,11 @@ def _stale(told: Daemon, there: Listener) -> Finding:
 
 def _other_version(running: str, ours: str) -> Finding:
     facts = {"daemon": running, "command": ours}
-    if _numbers(running) < _numbers(ours):
+    if is_older(running, ours):
         what = f"The daemon is older ({running}) than this command ({ours}). The next client to start replaces it"
         return Finding("daemon", "problem", "older", what, f"editormcp stop{THEN_SERVE}", facts)
     what = f"The daemon is newer ({running}) than this command ({ours}): two installations are in use"
-    return Finding("daemon", "problem", "newer", what, "pipx upgrade editormcp", facts)
+    return Finding("daemon", "problem", "newer", what, UPGRADE, facts)
 
 
 def _port(facts: DaemonFacts) -> Finding:
@@ -133,9 +133,5 @@ def _port(facts: DaemonFacts) -> Finding:
 
 
 def kill_command(pid: int) -> str:
-    """For one that does not listen to `editormcp stop`."""
+    """Ends a daemon that does not listen to `editormcp stop`."""
     return f"taskkill /PID {pid} /F" if sys.platform == "win32" else f"kill {pid}"
-
-
-def _numbers(version: str) -> list[int]:
-    return [int(part) for part in re.findall(r"\d+", version)]

@@ -8,57 +8,49 @@ import sys
 from collections.abc import Iterable
 from importlib import metadata
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from editormcp import __version__
 from editormcp.doctor.finding import Finding
-from editormcp.projects.files import read_json
+from editormcp.doctor.self_test import LARGEST, SelfTest, find
+from editormcp.projects.files import JSON_FAULTS, read_small
 
-SELF_TEST = "self-test.json"
-LARGEST = 1024 * 1024
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
-class ToolRow(msgspec.Struct, rename="camel", omit_defaults=True):
-    tool: str
-    ms: float = 0
-    slices: int = 0
-    bytes: int = 0
-    error_code: int = 0
-    exception: str = ""
+class Noted(msgspec.Struct, frozen=True):
+    """A finding without its words, which hold names."""
+
+    check: str
+    level: str
+    code: str
+    facts: dict[str, str] = {}
 
 
-class SelfTest(msgspec.Struct, rename="camel", omit_defaults=True):
-    """The Editor's own report, as far as we know its fields: what else may be in the file stays there."""
+class Report(msgspec.Struct, rename="camel", frozen=True):
+    """What is written, and read back."""
 
-    unity_version: str = ""
-    package_version: str = ""
+    editormcp: str
+    python: str = ""
     platform: str = ""
-    signal_tick: bool = False
-    connected: bool = False
-    open_scenes: int = 0
-    longest_slice_ms: float = 0
-    longest_tick_ms: float = 0
-    probe_calls: int = 0
-    unchanged: dict[str, bool] = {}
-    tools: list[ToolRow] = []
+    system: str = ""
+    packages: dict[str, str | None] = {}
+    findings: list[Noted] = []
+    self_test: SelfTest | None = None
 
 
 def report(findings: Iterable[Finding], home: Path) -> bytes:
     """The report as JSON."""
-    told = {
-        "editormcp": __version__,
-        "python": platform.python_version(),
-        "platform": sys.platform,
-        "system": f"{platform.system()} {platform.release()} {platform.machine()}",
-        "packages": {name: _version(name) for name in _dependencies()},
-        "findings": [
-            {"check": one.check, "level": one.level, "code": one.code, "facts": one.facts} for one in findings
-        ],
-        "selfTest": _self_test(home / SELF_TEST),
-    }
+    told = Report(
+        __version__,
+        platform.python_version(),
+        sys.platform,
+        f"{platform.system()} {platform.release()} {platform.machine()}",
+        {name: _version(name) for name in _dependencies()},
+        [Noted(one.check, one.level, one.code, one.facts) for one in findings],
+        find(home),
+    )
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
 
 
@@ -74,8 +66,18 @@ def _version(name: str) -> str | None:
         return None
 
 
-def _self_test(file: Path) -> Any:
+def read(file: Path) -> Report | None:
+    """A report, or an Editor's self-test alone; None if the file is neither."""
     try:
-        return msgspec.to_builtins(read_json(file, SelfTest, LARGEST))
+        content = read_small(file, LARGEST)
     except OSError:
         return None
+    try:
+        return msgspec.json.decode(content, type=Report)
+    except JSON_FAULTS:
+        pass  # the self-test alone has no member `editormcp`
+    try:
+        test = msgspec.json.decode(content, type=SelfTest)
+    except JSON_FAULTS:
+        return None
+    return Report("", self_test=test) if test.unity_version else None

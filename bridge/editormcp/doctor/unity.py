@@ -8,16 +8,14 @@ from typing import Any
 
 import msgspec
 
-from editormcp import __version__
-from editormcp.backends.disk.index.packages import find_packages
+from editormcp.doctor import package
 from editormcp.doctor.editor_log import compile_errors, editor_log
 from editormcp.doctor.finding import Finding
+from editormcp.doctor.package import PackageFacts
 from editormcp.projects.files import read_json
 from editormcp.projects.finding import describe_project, is_open_in_unity
 from editormcp.projects.wsl import drives, is_windows_drive, is_wsl, local_path
-from editormcp.setup import files, unity_manifest
 from editormcp.setup.places import Places
-from editormcp.setup.refused import Refused
 
 OLDEST = (2021, 3)
 ASSEMBLY = Path("Library", "ScriptAssemblies", "EditorMcp.Editor.dll")
@@ -29,10 +27,7 @@ class UnityFacts(msgspec.Struct, frozen=True):
 
     root: Path
     unity_version: str = ""
-    manifest_problem: str = ""
-    has_package: bool = False
-    package_version: str = ""
-    """Empty where Unity has not fetched it yet."""
+    package: PackageFacts = PackageFacts()
     switched_on: bool = True
     open: bool = False
     """Whether Unity's lock file is there."""
@@ -49,19 +44,12 @@ class _UserSettings(msgspec.Struct):
     enabled: bool = True
 
 
-class _Package(msgspec.Struct):
-    version: str
-
-
 def gather(root: Path, editors: Sequence[dict[str, Any]] | None, places: Places) -> UnityFacts:
     """`editors` is what the daemon says, None if none runs."""
-    has_package, problem = _manifest(root)
     return UnityFacts(
         root,
         describe_project(root).unity_version,
-        problem,
-        has_package,
-        _package_version(root),
+        package.gather(root),
         _user_settings(root).enabled,
         is_open_in_unity(root),
         (root / ASSEMBLY).is_file(),
@@ -78,32 +66,13 @@ def judge(facts: UnityFacts) -> Iterator[Finding]:
     if (numbers := _numbers(facts.unity_version)) and numbers < OLDEST:
         what = f"Unity {facts.unity_version} is older than the package supports (2021.3). The files answer all the same"
         yield Finding("project", "problem", "too_old", what, "upgrade the project, or go on without the Editor", told)
-    yield from _package(facts)
+    yield from package.judge(facts.package, f"editormcp setup unity {_quoted(facts.root)}")
     yield _editor(facts)
 
 
 def no_project() -> Finding:
-    what = "No Unity project is here, so that Unity was not looked at"
+    what = "There is no Unity project here, so Unity was not looked at"
     return Finding("project", "note", "none", what, "editormcp doctor --project PATH")
-
-
-def _package(facts: UnityFacts) -> Iterator[Finding]:
-    told = {"package": facts.package_version, "daemon": __version__}
-    mend = f"editormcp setup unity {_quoted(facts.root)}"
-    if facts.manifest_problem:
-        what = f"Packages/manifest.json cannot be read: {facts.manifest_problem}"
-        yield Finding("package", "problem", "manifest_broken", what, "correct it where the message says")
-    elif not facts.has_package:
-        what = "The package com.editormcp.bridge is not in this project: its Editor cannot answer, only its files"
-        yield Finding("package", "note", "missing", what, mend)
-    elif not facts.package_version:
-        what = "The package is in manifest.json, but Unity has not fetched it yet"
-        yield Finding("package", "note", "not_fetched", what, "open the project in Unity")
-    elif facts.package_version != __version__:
-        what = f"The package is {facts.package_version}, this is {__version__}. Use the same version of both"
-        yield Finding("package", "problem", "other_version", what, mend, told)
-    else:
-        yield Finding("package", "ok", "installed", f"Package: version {facts.package_version}", facts=told)
 
 
 def _editor(facts: UnityFacts) -> Finding:
@@ -129,12 +98,12 @@ def _why_not(facts: UnityFacts) -> tuple[str, str, str]:
             "it runs on Windows and looks for the daemon there, not in WSL",
             "in Windows: pipx install editormcp; then give your clients in WSL the command  editormcp.exe stdio",
         )
-    if facts.manifest_problem:
+    if facts.package.manifest_problem:
         return "manifest_broken", "Unity cannot read Packages/manifest.json", "correct it where the message above says"
-    if not facts.has_package:
+    if not facts.package.is_there:
         return "package_missing", "the package is not installed", f"editormcp setup unity {_quoted(facts.root)}"
     if not facts.switched_on:
-        return "switched_off", "EditorMCP is switched off", "Unity: Project Settings > EditorMCP > Enabled"
+        return "switched_off", "EditorMCP is switched off", "Unity: Tools > EditorMCP > Connect"
     if facts.compile_errors:
         why = f"its scripts have {facts.compile_errors} compile errors (in Safe Mode no package runs)"
         return "compile_errors", why, "correct the errors that Unity's console shows"
@@ -145,25 +114,6 @@ def _why_not(facts: UnityFacts) -> tuple[str, str, str]:
         return "waiting", "it waits for a daemon", "editormcp serve"
     why = "it is in Safe Mode, has another user or EDITORMCP_HOME, or is gone and has left Temp/UnityLockfile"
     return "unknown", why, "Unity: Window > EditorMCP tells why"
-
-
-def _manifest(root: Path) -> tuple[bool, str]:
-    """Whether the project has our package, and what is wrong with its manifest."""
-    if unity_manifest.embedded(root):
-        return True, ""
-    try:
-        text = files.read(root / unity_manifest.MANIFEST)
-        return (unity_manifest.find(text) is not None if text else False), ""
-    except Refused as error:
-        return False, str(error)
-
-
-def _package_version(root: Path) -> str:
-    folder = find_packages(root).folders.get(f"Packages/{unity_manifest.PACKAGE}")
-    try:
-        return read_json(folder / "package.json", _Package).version if folder else ""
-    except OSError:
-        return ""
 
 
 def _user_settings(root: Path) -> _UserSettings:

@@ -46,16 +46,23 @@ class Access(msgspec.Struct, frozen=True):
 
 
 class Entrance:
-    """The ASGI application."""
+    """The ASGI application. `touch` is called whenever someone comes or goes."""
 
     def __init__(
-        self, dispatch: Dispatch, core: Core, leg: EditorLeg, access: Access, stop: Callable[[], None]
+        self,
+        dispatch: Dispatch,
+        core: Core,
+        leg: EditorLeg,
+        access: Access,
+        stop: Callable[[], None],
+        touch: Callable[[], None],
     ) -> None:
         self._dispatch = dispatch
         self._core = core
         self._leg = leg
         self._access = access
         self._stop = stop
+        self._touch = touch
         self._hosts = {f"{name}:{access.port}".encode() for name in LOCAL_NAMES}
         self._origins = {b"http://" + host for host in self._hosts}
         for origin in access.allowed_origins:
@@ -72,11 +79,9 @@ class Entrance:
             "/rpc": self._rpc_socket,
         }
         self.open: set[Socket] = set()
-        self.touch: Callable[[], None] = lambda: None
-        """Called whenever someone comes or goes."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self.touch()
+        self._touch()
         headers: Headers = dict(scope["headers"])
         if scope["type"] == "websocket":
             await self._websocket(scope, headers, Socket(receive, send))
@@ -109,15 +114,15 @@ class Entrance:
                 await serve(socket, scope, headers)
             finally:
                 self.open.discard(socket)
-                self.touch()
+                self._touch()
 
     async def _editor(self, socket: Socket, scope: Scope, headers: Headers) -> None:
         await self._leg.serve(socket)
 
     async def _mcp_socket(self, socket: Socket, scope: Scope, headers: Headers) -> None:
         transport = "stdio" if headers.get(b"x-editormcp-transport") == b"stdio" else "websocket"
-        peer = Peer(self._core, _caller(MCP, scope, headers, transport))
-        peer.met = lambda client: self._clients.come(peer, client)
+        caller = _caller(MCP, scope, headers, transport)
+        peer: Peer = Peer(self._core, caller, lambda client: self._clients.come(peer, client))
         conversation = Conversation(socket, peer.handle)
         peer.hear_changes(conversation.notify)
         try:
@@ -179,7 +184,7 @@ class Entrance:
             await reply(send, 200, bytes(answer))
 
     def _hear(self, headers: Headers, transport: str) -> None:
-        """A single request, of somebody who has a name at least."""
+        """A single request counts as a client if it has a name."""
         if agent := headers.get(b"user-agent"):
             client = of_agent(agent, transport)
             self._clients.heard(client, client, self._now())

@@ -18,16 +18,23 @@ from editormcp.gate.callers import Caller
 from editormcp.serving.asgi import Headers, Receive, Scope, Send, reply
 from editormcp.serving.clients import UNNAMED, Client, Clients
 from editormcp.wire import mcp
-from editormcp.wire.jsonrpc import NOTHING, Malformed, Message, decode, error
+from editormcp.wire.jsonrpc import NOTHING, Code, Malformed, Message, decode, error
 
 log = structlog.get_logger()
 
 MAX_SESSIONS = 256
-_BAD_REQUEST = (-32700, -32600, -32602, mcp.HEADER_MISMATCH, mcp.MISSING_CAPABILITY, mcp.UNSUPPORTED_VERSION)
-STATUS = {**dict.fromkeys(_BAD_REQUEST, 400), -32601: 404}
+_BAD_REQUEST = (
+    Code.PARSE,
+    Code.REQUEST,
+    Code.PARAMS,
+    mcp.HEADER_MISMATCH,
+    mcp.MISSING_CAPABILITY,
+    mcp.UNSUPPORTED_VERSION,
+)
+STATUS = {**dict.fromkeys(_BAD_REQUEST, 400), Code.METHOD: 404}
 """HTTP statuses of the stateless era's errors; any other is a 200."""
 SIGNATURE = 32
-"""Characters of a session id that prove the others."""
+"""How many characters at the end of a session id are the signature of those before."""
 ABILITIES = {"g": "elicitation", "h": "sampling", "i": "roots"}
 """Letters in a session id for what the client can be asked; the other letters are hexadecimal digits."""
 NAMED = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
@@ -89,8 +96,7 @@ class McpHttp:
         if fault := _header_fault(headers, message):
             await reply(send, 400, error(bytes(message.id), mcp.HEADER_MISMATCH, fault))
             return
-        peer = Peer(self._core, caller)
-        peer.met = self._hear
+        peer = Peer(self._core, caller, self._hear)
         await Exchange(receive, send, STATUS, cancel_on_close=True).run(lambda notify: peer.serve(message, notify))
 
     # The initialize era
@@ -179,13 +185,15 @@ class McpHttp:
         peer = self._keep(session, caller)
         peer.version = version
         peer.capabilities = {name: {} for letter, name in ABILITIES.items() if letter in known[-len(ABILITIES) :]}
-        peer.introduce(mcp.Implementation())  # its name went with the daemon it told it to
+        peer.introduce(mcp.Implementation())  # the client told its name to a daemon that has ended
         return peer
 
     def _keep(self, session: str, caller: Caller) -> Peer:
-        peer = self._sessions[session] = Peer(self._core, caller)
-        peer.met = lambda client: self._is_here(session, peer)
-        while len(self._sessions) > MAX_SESSIONS:  # the least recently used; its id still holds, it is only rebuilt
+        peer: Peer = Peer(self._core, caller, lambda client: self._is_here(session, peer))
+        self._sessions[session] = peer
+        while (
+            len(self._sessions) > MAX_SESSIONS
+        ):  # the least recently used goes; its id stays valid, and the next request makes it anew
             oldest = next(iter(self._sessions))
             if oldest in self._streams:
                 self._streams[oldest].end()
@@ -194,7 +202,7 @@ class McpHttp:
         return peer
 
     def _hear(self, client: Client) -> None:
-        """A single request, of somebody who has a name at least."""
+        """A single request counts as a client if it has a name."""
         if client.name != UNNAMED:
             self._clients.heard(client, client, self._now())
 
@@ -217,7 +225,7 @@ async def _no_session(send: Send, status: int) -> None:
         if status == 404
         else "initialize first and send Mcp-Session-Id and a known MCP-Protocol-Version"
     )
-    await reply(send, status, error(b"null", -32600, f"Invalid Request: {why}"))
+    await reply(send, status, error(b"null", Code.REQUEST, f"Invalid Request: {why}"))
 
 
 class _Hello(msgspec.Struct):

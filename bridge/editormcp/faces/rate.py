@@ -9,7 +9,7 @@ MOST_CLIENTS = 1024
 
 class _Bucket(msgspec.Struct):
     calls: float
-    """How many may be made at once, as of `since`."""
+    """How many calls may be made at once, as of `since`."""
     since: float
 
 
@@ -38,7 +38,7 @@ class RateLimit:
         return min(self._per_minute, bucket.calls + (now - bucket.since) * self._per_minute / 60)
 
     def _make_room(self, now: float) -> None:
-        """Forget clients whose bucket is full again: a new one would be no different. Else the longest unheard."""
+        """Forget clients whose bucket is full again, as a new one would be; if there are none, the longest unheard."""
         if len(self._buckets) < MOST_CLIENTS:
             return
         full = [client for client, bucket in self._buckets.items() if self._filled(bucket, now) >= self._per_minute]

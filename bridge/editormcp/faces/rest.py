@@ -33,7 +33,7 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 class CallBody(msgspec.Struct):
-    """What a call carries. All is read loosely first, so that every fault is told as an error of the format."""
+    """What a call carries. Any JSON is taken first, so that a wrong type gets an error in the form of Appendix B."""
 
     id: Any = None
     parameters: Any = None

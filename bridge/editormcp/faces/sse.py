@@ -43,7 +43,7 @@ class EventStream:
                 watcher.cancel()
 
     async def pump(self) -> None:
-        """Send until `end`, with a comment now and then so that nothing in between takes the stream for dead."""
+        """Send until `end`, with a comment now and then, so that no proxy takes the stream for dead."""
         await self._send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *self._headers]})
         await self._send({"type": "http.response.body", "body": b": open\n\n", "more_body": True})
         while True:

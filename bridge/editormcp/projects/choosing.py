@@ -59,8 +59,10 @@ class Projects:
     def known(self, caller: Asker | None = None) -> list[Project]:
         """Every project a caller could name, connected ones first, none twice."""
         around = [project for folder in (caller.folders if caller else ()) if (project := self._around(folder))]
-        found = [*self._connected(), *around, *self._served, *self._kept()]
-        return list({project.id: project for project in reversed(found)}.values())[::-1]
+        found: dict[str, Project] = {}
+        for project in (*self._connected(), *around, *self._served, *self._kept()):
+            found.setdefault(project.id, project)
+        return list(found.values())
 
     def _named(self, name: str, caller: Asker) -> Project:
         known = self.known(caller)

@@ -49,7 +49,7 @@ class DaemonSocket:
             max_size=LARGEST,
         )
         self._buffer = memoryview(bytearray(RECEIVE))
-        """One for all: to allocate as much for each message costs more than to copy a small one out."""
+        """One buffer for all messages: to allocate one each costs more than to copy a small message out."""
         self._parts: list[bytes] = []
         self._ready: list[list[bytes]] = []
         self._connection = socket.create_connection(("127.0.0.1", daemon.port), CONNECT_SECONDS)
@@ -127,7 +127,7 @@ class DaemonSocket:
 
 
 def attach(project: str) -> DaemonSocket:
-    """A connection to the daemon of this user's state folder, which is started if need be."""
+    """A connection to the daemon of this user's state folder. Where none runs, one is started."""
     home = Home(home_folder())
     headers = {
         "X-EditorMCP-Cwd": quote(str(Path.cwd())),
@@ -147,7 +147,7 @@ def attach(project: str) -> DaemonSocket:
 
 
 def _start(home: Home) -> None:
-    """Start a daemon and wait until it answers or ends; if another process is at it already, only wait a little."""
+    """Start a daemon and wait until it answers or ends; if another process is starting one, only wait a little."""
     lock = Lock(home.folder / "start.lock")
     if not lock.take():
         time.sleep(POLL)
@@ -183,7 +183,7 @@ def _spawn(home: Home) -> subprocess.Popen[bytes]:
                 return subprocess.Popen(
                     command, stdin=subprocess.DEVNULL, stdout=told, stderr=told, cwd=home.folder, creationflags=flags
                 )
-            except PermissionError:  # a job that lets nobody go: try again inside of it
+            except PermissionError:  # the job does not let processes leave: try again inside of it
                 continue
         raise Unreachable("Windows does not let the EditorMCP daemon start from this job")
 

@@ -1,4 +1,4 @@
-"""What a client of the initialize era has settled with its daemon: said again to the next one, if that one dies."""
+"""What a client of the initialize era has settled with its daemon: if the daemon dies, it is said again to the next."""
 
 from __future__ import annotations
 
@@ -41,4 +41,4 @@ def _uri(line: bytes) -> str:
     try:
         return msgspec.json.decode(line, type=_Message).params.uri
     except msgspec.ValidationError:
-        return ""  # the daemon refuses it, the next one will too
+        return ""  # this daemon refuses it, and so will the next one

@@ -19,7 +19,7 @@ import msgspec
 from editormcp.pump.attach import DaemonSocket, Unreachable, attach
 from editormcp.pump.settled import Settled
 from editormcp.serving.limits import MAX_MESSAGE
-from editormcp.wire.jsonrpc import NOTHING, error, notification
+from editormcp.wire.jsonrpc import NOTHING, Code, error, notification
 
 CHUNK = 256 * 1024
 PATIENCE_AT_END = 60.0
@@ -57,7 +57,7 @@ class Pump:
         self._unanswered: dict[bytes, bytes] = {}
         self._settled = Settled()
         self._swallow: set[bytes] = set()
-        """Answers to what was only said again: not for the client."""
+        """Ids of messages that were said again to a new daemon: their answers are not for the client."""
         self._ended = False
 
     def run(self) -> int:
@@ -112,7 +112,7 @@ class Pump:
         """The head of a line, or None for one that is answered already."""
         if len(line) > MAX_MESSAGE:
             what = f"Invalid Request: a message may have {MAX_MESSAGE} bytes, this has {len(line)}"
-            self._write([error(b"null", -32600, what)])
+            self._write([error(b"null", Code.REQUEST, what)])
             return None
         try:
             line.decode()
@@ -120,7 +120,7 @@ class Pump:
         except (msgspec.ValidationError, RecursionError):
             return _Head()  # a batch, or a fault that the daemon explains
         except (msgspec.DecodeError, UnicodeDecodeError) as malformed:
-            self._write([error(b"null", -32700, f"Parse error: {malformed}")])
+            self._write([error(b"null", Code.PARSE, f"Parse error: {malformed}")])
             return None
 
     def _forget(self, cancelled: bytes) -> None:
@@ -128,7 +128,7 @@ class Pump:
         try:
             self._unanswered.pop(bytes(msgspec.json.decode(cancelled, type=_Cancelled).params.id), None)
         except msgspec.ValidationError:
-            return  # it names nothing, for the daemon too
+            return  # it names no request, for the daemon either
 
     def _from_daemon(self) -> None:
         while not self._ended:
@@ -144,7 +144,7 @@ class Pump:
             self._write_parts([part for message in wanted for part in (*message, b"\n")])
 
     def _is_wanted(self, message: list[bytes]) -> bool:
-        """Settle the account of an answer; one to what was only said again is not for the client."""
+        """Note that a request is answered. An answer to a message that was said again is not for the client."""
         if reply := _REPLY.match(message[0]) or (len(message) > 1 and _REPLY.match(b"".join(message))):
             if reply[1] in self._swallow:
                 self._swallow.discard(reply[1])
@@ -160,7 +160,7 @@ class Pump:
             socket = attach(self._project)
         except Unreachable as unreachable:
             with self._changing:
-                self._write([error(id, -32603, f"Internal error: {unreachable}") for id in self._unanswered])
+                self._write([error(id, Code.INTERNAL, f"Internal error: {unreachable}") for id in self._unanswered])
                 self._unanswered.clear()
                 self._ended = True
                 self._changing.notify_all()
@@ -170,7 +170,7 @@ class Pump:
             self._swallow = settled.keys() - self._unanswered.keys() - {b""}
             socket.send((settled | self._unanswered).values())
             self._socket = socket
-        if self._settled:  # in the stateless era it would have to belong to a subscription
+        if self._settled:  # in the stateless era a notification has to belong to a subscription
             self._write([notification("notifications/tools/list_changed")])
         return True
 
@@ -182,7 +182,7 @@ class Pump:
             except msgspec.DecodeError:
                 continue
             if head.id is not NOTHING:
-                self._write([error(bytes(head.id), -32603, f"Internal error: {unreachable}")])
+                self._write([error(bytes(head.id), Code.INTERNAL, f"Internal error: {unreachable}")])
         return 1
 
     def _write(self, messages: list[bytes]) -> None:

@@ -1,4 +1,4 @@
-"""How a running daemon is asked to stop, and how one knows that it has. No event loop."""
+"""How a running daemon is asked to stop, and how to tell that it has stopped. No event loop."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ POLL = 0.02
 
 def ask_to_stop(daemon: Daemon) -> int:
     """The HTTP status of its answer: 202 if it will stop, 0 if nobody answers."""
-    import http.client  # few who attach need it
+    import http.client  # slow to import, and seldom needed
 
     connection = http.client.HTTPConnection("127.0.0.1", daemon.port, timeout=ANSWER_SECONDS)
     headers = {"Authorization": f"Bearer {daemon.token}", "Content-Type": "application/json"}
@@ -26,7 +26,7 @@ def ask_to_stop(daemon: Daemon) -> int:
 
 
 def wait_until_gone(home: Home, daemon: Daemon, seconds: float) -> bool:
-    """Whether it has given the state folder back within this time: nobody has it, or a successor."""
+    """Whether the daemon has given up the state folder within this time, to nobody or to a successor."""
     lock = Lock(home.folder / "daemon.lock")
     started = time.monotonic()
     while time.monotonic() - started < seconds:

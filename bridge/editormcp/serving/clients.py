@@ -33,11 +33,11 @@ class Clients:
         self._until: dict[Hashable, tuple[Client, float]] = {}
 
     def come(self, key: Hashable, client: Client) -> None:
-        """It holds a connection: it is here until it goes."""
+        """A client with a connection has come: it is here until it goes."""
         self._put(key, client, math.inf)
 
     def heard(self, key: Hashable, client: Client, now: float) -> None:
-        """It has asked something, and may never come back."""
+        """A client without a connection has asked something, and may never come back."""
         self._put(key, client, now + HEARD_SECONDS)
         if len(self._until) > MOST_HEARD:
             self._make_room()
@@ -52,7 +52,7 @@ class Clients:
         return [client for client, _ in self._until.values()]
 
     def next_end(self) -> float:
-        """When the first of them is not here any more unless it asks again; infinity where none will."""
+        """When the next client without a connection counts as gone unless it asks again; infinity if there is none."""
         return min((until for _, until in self._until.values()), default=math.inf)
 
     def _put(self, key: Hashable, client: Client, until: float) -> None:

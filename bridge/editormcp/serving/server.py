@@ -26,7 +26,7 @@ class PortTaken(Exception):
 
 
 class Server(uvicorn.Server):
-    """uvicorn without its own signal handlers (ours say goodbye to every client first), and with word when it is up."""
+    """uvicorn without its own signal handlers (ours say goodbye to every client first). `up` is set once it serves."""
 
     def __init__(self, app: App) -> None:
         super().__init__(_config(app))
@@ -80,7 +80,7 @@ def listen(settings: Settings) -> sockets.socket:
 
 
 def listen_for_bridges(settings: Settings, listening: sockets.socket) -> sockets.socket | None:
-    """GABP's port, on loopback whatever the host of the others is: GABP knows no other TCP."""
+    """GABP's port, on loopback whatever `host` is set to: GABP allows TCP on loopback only."""
     if not settings.gabp:
         return None
     try:

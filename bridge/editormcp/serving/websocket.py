@@ -1,4 +1,4 @@
-"""uvicorn's WebSocket, with savings: a turn of the loop writes in one piece, and text may be bytes, or many pieces."""
+"""uvicorn's WebSocket, made cheaper: one write a turn of the event loop, and text may be bytes, in many pieces."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from editormcp.wire.long_reply import LARGE
 
@@ -21,7 +22,7 @@ class WebSocket(WebSocketsSansIOProtocol):
         """Held while a message is sent in pieces: its frames stay together."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(_Batching(transport, self.loop))  # type: ignore[arg-type]  # it is all that is used of one
+        super().connection_made(_Batching(transport, self.loop))  # type: ignore[arg-type]  # it has all that uvicorn uses of a transport
 
     def send_receive_event_to_app(self) -> None:
         """A large text stays the bytes it came as, checked; every other message is uvicorn's business."""
@@ -68,7 +69,7 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     async def _room(self) -> None:
         await self.writable.wait()
-        if self.disconnected or self.close_sent:
+        if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
             raise ClientDisconnected
 
 
@@ -94,7 +95,7 @@ class _Batching:
         self.abort = transport.abort
 
     def pause_reading(self) -> None:
-        """uvicorn pauses until a message is taken; where that is in the next turn, it costs no system call."""
+        """uvicorn pauses reading until a message is taken. If that is in the next turn, it costs no system call."""
         self._pause = self._loop.call_soon(self._pause_reading)
 
     def resume_reading(self) -> None:
@@ -118,7 +119,7 @@ class _Batching:
             self._transport.write(data)
 
     def write_now(self, data: bytes) -> None:
-        """Past the gathering, which nobody is told to pause for."""
+        """Write at once, after what was gathered: only the real transport tells a sender to wait when it is full."""
         self._flush()
         self._transport.write(data)
 

@@ -47,12 +47,13 @@ def entry_of(found: Any) -> Entry:
 
 def this_program(project: Path | None) -> Entry:
     """The entry that starts the program that runs now: absolute, because clients have a PATH of their own."""
-    command = _this_command()
+    command = this_command()
     args = ["stdio", *(["--project", str(project)] if project else [])]
     return Entry(command[0], (*command[1:], *args))
 
 
-def _this_command() -> Sequence[str]:
+def this_command() -> Sequence[str]:
+    """What starts this program from anywhere."""
     if is_passing(sys.prefix) and (uvx := _uvx()):
         return [uvx, *_uvx_source(), "editormcp"]
     python = Path(sys.executable)

@@ -18,7 +18,7 @@ LARGEST = 16 * 1024 * 1024
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What a file is to become. Equal texts are no change."""
+    """What a file is to become. If the texts are equal, nothing changes."""
 
     path: Path
     """The file itself, where the name given was a link to it."""
@@ -38,7 +38,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def prepare(path: Path, edit: Callable[[str], str]) -> Change:
-    """The change that `edit` makes to a file's text, or to none where there is no file."""
+    """The change that `edit` makes to a file's text, or to an empty one where there is no file."""
     target = _target(path)
     before = read(target)
     return Change(target, before, edit(before or ""))
@@ -49,7 +49,7 @@ def read(path: Path) -> str | None:
     try:
         kind = path.stat()
         if not stat.S_ISREG(kind.st_mode):
-            what = "a folder" if stat.S_ISDIR(kind.st_mode) else "something that is no file"
+            what = "a folder" if stat.S_ISDIR(kind.st_mode) else "something that is not a file"
             raise Refused(f"{what} stands in its place")
         if kind.st_size > LARGEST:
             raise Refused(f"it has over {LARGEST} bytes")
@@ -70,10 +70,10 @@ def write(change: Change) -> Path | None:
         _check_unchanged(change)
         content = change.after.encode("utf-8")
         backup = _back_up(path) if change.before is not None else None
-        _replace(path, content)
+        replace(path, content)
     except OSError as error:
         raise Refused(f"it cannot be written: {error.strerror}") from None
-    except UnicodeEncodeError:  # a path that is no text, which no settings file can hold
+    except UnicodeEncodeError:  # a path that is not text, which no settings file can hold
         raise Refused("a path has a name that cannot be written as text") from None
     return backup
 
@@ -103,7 +103,7 @@ def _back_up(path: Path) -> Path:
     return backup
 
 
-def _replace(path: Path, content: bytes) -> None:
+def replace(path: Path, content: bytes) -> None:
     """Put the new content in place in one step: a reader sees the old or the new file, never half of one."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)

@@ -85,7 +85,7 @@ class _Scanner:
 
     def skip(self) -> None:
         match = _SPACE.match(self.text, self.at)
-        assert match is not None  # it matches nothing, too
+        assert match is not None  # the expression also matches the empty text
         self.at = match.end()
         if self.text.startswith("/*", self.at):
             self.fail("a comment is not closed")
@@ -161,7 +161,7 @@ class _Scanner:
         try:
             scalar = json.loads(match[0], strict=False, parse_constant=_refuse)
         except ValueError:
-            self.fail(f"{match[0][:40]} is no JSON value")
+            self.fail(f"{match[0][:40]} is not a JSON value")
         self.at = match.end()
         return Node(match.start(), match.end(), scalar=scalar)
 

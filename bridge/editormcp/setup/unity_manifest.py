@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from importlib import metadata
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
+from editormcp.projects.files import read_small
 from editormcp.setup import jsonc_edit
 from editormcp.setup.refused import Refused
 
 PACKAGE = "com.editormcp.bridge"
 INSIDE_REPOSITORY = "?path=/unity-package"
 MANIFEST = Path("Packages", "manifest.json")
+
+
+class _Told(msgspec.Struct):
+    name: str
+    version: str
 
 
 def find(text: str) -> str | None:
@@ -41,22 +45,18 @@ def from_git(url: str) -> str:
 def from_folder(folder: Path) -> str:
     """The dependency on a folder of this machine that holds the package."""
     place = folder.expanduser().resolve()
-    try:
-        told: Any = msgspec.json.decode((place / "package.json").read_bytes())
-    except (OSError, msgspec.DecodeError):
-        told = None
-    if not isinstance(told, dict) or told.get("name") != PACKAGE:
+    if not version_in(place):
         raise Refused(f"{place} does not hold the package {PACKAGE} (no package.json of that name)")
     return f"file:{place.as_posix()}"
 
 
-def repository() -> str | None:
-    """The repository that the installed distribution names as its own."""
-    for line in metadata.metadata("editormcp").get_all("Project-URL") or []:
-        label, _, url = line.partition(",")
-        if label.strip().lower() == "repository":
-            return str(url).strip()
-    return None
+def version_in(folder: Path) -> str:
+    """The version of the package in a folder; empty where the folder does not hold it."""
+    try:
+        told = msgspec.json.decode(read_small(folder / "package.json"), type=_Told)
+    except (OSError, msgspec.DecodeError):
+        return ""
+    return told.version if told.name == PACKAGE else ""
 
 
 def embedded(project: Path) -> bool:

@@ -17,7 +17,7 @@ _FOUR_BYTE_LEADS = bytes(range(0xF0, 0xF8))
 
 
 class BadFrame(ValueError):
-    """The stream is no sequence of frames, or one is too large. Nothing after it can be read."""
+    """The stream is not a sequence of frames, or a frame is too large. Nothing after that can be read."""
 
 
 def frame(*parts: bytes) -> bytes:
@@ -46,7 +46,7 @@ class Frames:
         """Of a body whose length counts characters: how many bytes, and characters, are known to belong to it."""
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """The bodies that are complete with this piece; then BadFrame, where what follows them is no frame."""
+        """The bodies that are complete with this piece; then BadFrame, if what follows them is not a frame."""
         self._buffer += data
         while (body := self._next()) is not None:
             yield body

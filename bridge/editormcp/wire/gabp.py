@@ -6,14 +6,34 @@ from typing import Any, Literal
 
 import msgspec
 
+from editormcp.wire import jsonrpc
 from editormcp.wire.jsonrpc import NOTHING, encode
 
 VERSION = "gabp/1"
 SUBPROTOCOL = "gabp.1"
 
 
+class Code(jsonrpc.Code):
+    """GABP's error codes, JSON-RPC's among them, as far as they are used here."""
+
+    AUTH_REQUIRED = -32100
+    AUTH_FAILED = -32101
+    ACCESS_DENIED = -32103
+    VERSION = -32200
+    MESSAGE_TYPE = -32201
+    MISSING_FIELD = -32202
+    BAD_FIELD = -32203
+    RESOURCE_NOT_FOUND = -32300
+    RESOURCE_DENIED = -32301
+    TOOL_NOT_FOUND = -32400
+    TOOL_UNAVAILABLE = -32401
+    TOOL_FAILED = -32402
+    TOOL_TIMEOUT = -32403
+    CHANNEL_NOT_FOUND = -32500
+
+
 class Error(msgspec.Struct, gc=False):
-    code: int = -32603
+    code: int = Code.INTERNAL
     message: str = ""
     data: dict[str, Any] | None = None
 
@@ -52,7 +72,7 @@ class _Plain(msgspec.Struct, gc=False):
 
 
 class MalformedMessage(ValueError):
-    """A frame that is no GABP message. `id` is the call it seems to answer, or empty."""
+    """A frame that is not a GABP message. `id` is the call it seems to answer, or empty."""
 
     def __init__(self, why: str, id: str = "") -> None:
         super().__init__(why)
@@ -83,7 +103,7 @@ def decode(text: str | bytes) -> Message:
 
 
 def _decode_other(text: str | bytes) -> Message:
-    """A response whose result is no wrapped output: of another method, or of a plain GABP peer."""
+    """A response whose result is not a wrapped output: of another method, or of a plain GABP peer."""
     try:
         plain = _decode_plain(text)
     except (msgspec.DecodeError, RecursionError) as error:

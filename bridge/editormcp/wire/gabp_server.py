@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from editormcp.wire import gabp
+from editormcp.wire.gabp import Code
 from editormcp.wire.jsonrpc import NOTHING, encode
 
 SCHEMA_VERSION = "1.1"
@@ -14,30 +15,6 @@ NOBODY = "00000000-0000-0000-0000-000000000000"
 """The id of an answer to a message whose own id cannot be read: GABP ids are never null."""
 
 P = TypeVar("P")
-
-
-class Code:
-    """GABP's error codes, as far as this side uses them."""
-
-    PARSE = -32700
-    REQUEST = -32600
-    METHOD = -32601
-    PARAMS = -32602
-    INTERNAL = -32603
-    AUTH_REQUIRED = -32100
-    AUTH_FAILED = -32101
-    ACCESS_DENIED = -32103
-    VERSION = -32200
-    MESSAGE_TYPE = -32201
-    MISSING_FIELD = -32202
-    BAD_FIELD = -32203
-    RESOURCE_NOT_FOUND = -32300
-    RESOURCE_DENIED = -32301
-    TOOL_NOT_FOUND = -32400
-    TOOL_UNAVAILABLE = -32401
-    TOOL_FAILED = -32402
-    TOOL_TIMEOUT = -32403
-    CHANNEL_NOT_FOUND = -32500
 
 
 class Refused(Exception):
@@ -91,7 +68,7 @@ def decode(body: bytes) -> Request | None:
     try:
         text = body.decode()
     except UnicodeDecodeError as error:
-        raise Refused(Code.PARSE, f"Parse error: no UTF-8 at byte {error.start}") from None
+        raise Refused(Code.PARSE, f"Parse error: not UTF-8 at byte {error.start}") from None
     try:
         message = _decode(text)
     except msgspec.ValidationError:
@@ -117,7 +94,7 @@ def _no_json(text: str, error: msgspec.DecodeError | RecursionError) -> Refused:
 
 
 def _explain(text: str) -> Refused:
-    """Which member does not fit. A fault of the JSON behind it counts more, and is met only here."""
+    """Which member does not fit. If the JSON behind that member is faulty, that fault counts."""
     try:
         loose = _decode_loose(text)
         id = str(msgspec.json.decode(loose.id)) if _is_string(loose.id) else ""

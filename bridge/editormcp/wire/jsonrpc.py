@@ -13,6 +13,18 @@ NOTHING = msgspec.Raw()
 """What a member that was not sent decodes to."""
 
 
+class Code:
+    """JSON-RPC's own error codes. Those of failed tools are in protocol/errors.json."""
+
+    PARSE = -32700
+    REQUEST = -32600
+    METHOD = -32601
+    PARAMS = -32602
+    INTERNAL = -32603
+    SERVER = -32000
+    """Any fault that is the server's own."""
+
+
 class Message(msgspec.Struct, gc=False):
     """A request, a notification (no id) or a response (no method)."""
 
@@ -33,7 +45,7 @@ class _Loose(msgspec.Struct, gc=False):
 
 
 class Malformed(ToolError):
-    """A message that is no JSON-RPC message. `id` is what its error reply carries: its own id, or null."""
+    """A message that is not a JSON-RPC message. `id` is what its error reply carries: its own id, or null."""
 
     id: bytes = b"null"
 
@@ -70,7 +82,7 @@ def _no_json(error: Exception) -> Malformed:
 
 
 def _explain(text: str) -> Malformed:
-    """Which member does not fit. A fault of the JSON behind it counts more, and is met only here."""
+    """Which member does not fit. If the JSON behind that member is faulty, that fault counts."""
     try:
         loose = _decode_loose(text)
     except msgspec.ValidationError:

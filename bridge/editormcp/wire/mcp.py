@@ -19,6 +19,8 @@ WITHOUT_STRUCTURE = ("2024-11-05", "2025-03-26")
 HEADER_MISMATCH = -32020
 MISSING_CAPABILITY = -32021
 UNSUPPORTED_VERSION = -32022
+NOT_FOUND = -32002
+"""Of a resource, before the stateless era."""
 
 MOST_SUBSCRIPTIONS = 1000
 """Single resources that one client, or one subscription, may want to hear of."""

@@ -43,7 +43,7 @@ def clients() -> Clients:
 @pytest.fixture
 async def editor(clients: Clients, project: Path) -> Recording:
     """A connected Editor that has been told of nobody."""
-    editors = Editors(Catalogue([]), Limits(), 0, clients)
+    editors = Editors(Catalogue([]), Limits(), 0, clients, lambda project: None)
     extension = gabp.EditorExtension(project.name, str(project), "6000.0.78f1")
     capabilities = gabp.Capabilities(("editormcp/clients",), extensions=gabp.Extensions(extension))
     connection = Recording()

@@ -29,7 +29,7 @@ class NoConnection:
 
 @pytest.fixture
 async def editors() -> Editors:
-    return Editors(Catalogue([]), Limits(), 0, Clients())
+    return Editors(Catalogue([]), Limits(), 0, Clients(), lambda project: None)
 
 
 @pytest.fixture

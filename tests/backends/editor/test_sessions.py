@@ -92,6 +92,15 @@ def test_a_reload_that_is_called_off_sends_what_was_held_and_nothing_twice() -> 
     assert sent(session.step(Heard("idle"), 2.0)) == ["late"]
 
 
+def test_a_reload_that_is_called_off_into_a_stall_sends_what_was_held() -> None:
+    session = ready()
+    session.step(Heard("reloading"), 1.0)
+    session.step(Asked(waiting("held")), 2.0)
+    assert sent(session.step(Heard("idle", stall=3.0), 5.0)) == ["held"]
+    assert session.state == State.STALLED
+    assert session.step(Heard("idle"), 6.0) == []
+
+
 def test_a_lost_connection_without_a_word_releases_everything() -> None:
     session = ready()
     session.step(Asked(waiting()), 1.0)
@@ -113,6 +122,27 @@ def test_a_plain_peer_owes_no_heartbeat() -> None:
     session = Session(heartbeat=False)
     session.step(Welcomed(), 0.0)
     assert session.due() is None
+
+
+def test_a_wake_that_was_not_answered_is_a_stall_however_short() -> None:
+    session = ready()
+    states = []
+    for stall, now in ((1.1, 10.0), (0.0, 10.5)):
+        session.step(Heard("idle", stall=stall), now)
+        states.append(session.state)
+    assert states == [State.STALLED, State.READY]
+
+
+@pytest.mark.parametrize(("naps", "hidden", "seconds"), [(True, True, 60.0), (True, False, 15.0), (False, True, 15.0)])
+def test_where_the_system_puts_hidden_programs_to_sleep_silence_may_last(
+    naps: bool, hidden: bool, seconds: float
+) -> None:
+    session = ready(0.0)
+    session.naps = naps
+    session.step(Heard("idle", hidden=hidden), 1.0)
+    assert session.due() == 1.0 + seconds
+    session.step(Tick(), session.due() or 0)
+    assert session.state == State.GONE
 
 
 def test_a_stall_counts_from_its_beginning() -> None:

@@ -8,9 +8,9 @@ from typing import Any
 
 from conftest import make_project
 from daemons import Running
-from editormcp.backends.editor.editors import CHANNELS
 from editormcp.faces.gabp import session
 from editormcp.faces.gabp.session import Session
+from editormcp.wire.channels import ALL as CHANNELS
 from fakes import editor as behave
 from fakes.editor import FakeEditor, Request
 from gabp_client import bridge

@@ -9,7 +9,7 @@ from editormcp.wire.mcp import MOST_SUBSCRIPTIONS
 
 
 def test_everyone_is_told_with_one_message() -> None:
-    changes = Changes()
+    changes = Changes(lambda: None)
     heard: list[Change] = []
     changes.listen("a", heard.append)
     changes.listen("b", heard.append)
@@ -21,7 +21,7 @@ def test_everyone_is_told_with_one_message() -> None:
 
 
 def test_who_has_left_while_others_are_told_is_no_obstacle() -> None:
-    changes = Changes()
+    changes = Changes(lambda: None)
     heard: list[Change] = []
     changes.listen("a", lambda change: changes.unlisten("b"))
     changes.listen("b", heard.append)

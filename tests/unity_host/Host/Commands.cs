@@ -15,6 +15,7 @@ namespace UnityHost
     internal sealed class Commands
     {
         readonly EditorLoop _loop;
+        readonly Windows _windows = new Windows();
         readonly Dictionary<string, Action<JsonValue, JsonWriter>> _known;
 
         internal Commands(EditorLoop loop)
@@ -31,16 +32,24 @@ namespace UnityHost
                 ["load"] = (command, json) => ProjectFiles.Load(Text(command, "asset")),
                 ["generate"] = (command, json) => Generator.Run(command),
                 ["rename"] = (command, json) => SceneCommands.Rename(Text(command, "path"), Text(command, "name")),
+                ["keep"] = (command, json) => SceneCommands.Keep(Text(command, "path")),
+                ["hide"] = (command, json) => SceneCommands.Hide(Text(command, "path")),
+                ["profile"] = (command, json) => Profile(Text(command, "name"), command["overrides"]?.IsTrue),
+                ["makeTrouble"] = (command, json) => _loop.Domain.HasTrouble = true,
                 ["destroy"] = (command, json) => SceneCommands.Destroy(Text(command, "path")),
                 ["save"] = (command, json) => SceneCommands.Save(),
+                ["changeProject"] = (command, json) => EditorApplication.StubProjectChanged(),
                 ["changeHierarchy"] = (command, json) => EditorApplication.StubHierarchyChanged(),
                 ["log"] = (command, json) => World.Log(Text(command, "message"), LogType.Warning),
                 ["compileError"] = (command, json) => CompilationPipeline.StubFinished(
                     new CompilerMessage { message = Text(command, "message"), file = Text(command, "file"), line = (int)Number(command, "line") }),
                 ["rate"] = (command, json) => _loop.Rate = Number(command, "hz"),
                 ["focus"] = (command, json) => World.IsFocused = command["on"].IsTrue,
+                ["park"] = (command, json) => World.IsFocused = !(_loop.Parks = command["on"].IsTrue),
+                ["costs"] = (command, json) => World.CostsAreOn = command["on"].IsTrue,
                 ["callCost"] = (command, json) => World.CallCost = (long)(Number(command, "us") * Stopwatch.Frequency / 1000000),
                 ["block"] = (command, json) => Thread.Sleep((int)Number(command, "ms")),
+                ["hold"] = (command, json) => _loop.HoldMs = (int)Number(command, "ms"),
                 ["play"] = (command, json) => Play(command["on"].IsTrue, command["reload"]?.IsTrue ?? false),
                 ["reload"] = (command, json) => Reload(command),
                 ["allowOwnTools"] = (command, json) => AllowOwnTools(command["on"].IsTrue),
@@ -52,8 +61,15 @@ namespace UnityHost
                 ["echoTo"] = (command, json) => Measurements.EchoTo((int)Number(command, "port")),
                 ["longTicks"] = (command, json) => LongTicks(json),
                 ["status"] = (command, json) => json.Key("status").String((string)Domain.Read(_loop.Domain.Bridge, "Link.Status.Sentence")),
-                ["selfTest"] = (command, json) => SelfTest(json),
-                ["window"] = (command, json) => Window(json),
+                ["selfTest"] = (command, json) => SelfTest(Number(command, "pace")),
+                ["menu"] = (command, json) => json.Key("chosen").Bool(Menus.Choose(_loop.Domain, Text(command, "item"))),
+                ["toolbar"] = (command, json) => Menus.ShowSign(_loop.Domain, json),
+                ["opened"] = (command, json) => Opened(json),
+                ["window"] = (command, json) => _windows.Show(_loop.Domain, json),
+                ["windowBeforeItIsShown"] = (command, json) => Windows.UpdateUnshown(_loop.Domain),
+                ["settings"] = (command, json) => _windows.ShowSettings(_loop.Domain, json),
+                ["click"] = (command, json) => _windows.Click(Text(command, "text")),
+                ["calls"] = (command, json) => Calls(json),
                 ["quit"] = (command, json) => _loop.Stopped = true,
             };
         }
@@ -68,6 +84,17 @@ namespace UnityHost
                 _known[Text(command, "do")](command, json);
                 json.EndObject();
             });
+        }
+
+        /// <summary>A build profile is chosen; one from before 6000.0.36f1 may not say whether it has a scene list of its own.</summary>
+        static void Profile(string name, bool? overrides)
+        {
+#if UNITY_6000_0_OR_NEWER
+            World.ActiveProfile = new UnityEditor.Build.Profile.BuildProfile { Title = name };
+            if (overrides != null) World.ActiveProfile.Data.Set("m_OverrideGlobalSceneList", Yaml.Of(overrides.Value ? "1" : "0"));
+#else
+            throw new NotSupportedException("this Unity has no build profiles, so " + name + " cannot be one");
+#endif
         }
 
         void Play(bool on, bool reload)
@@ -105,20 +132,27 @@ namespace UnityHost
             _loop.LongTicks.Clear();
         }
 
-        void SelfTest(JsonWriter json)
+        /// <summary>What the package keeps of its last calls: each one's problem, empty where it was answered.</summary>
+        void Calls(JsonWriter json)
         {
-            var type = _loop.Domain.Package.GetType("EditorMcp.Editor.SelfTest.SelfTestRun");
-            var run = Activator.CreateInstance(type, BindingFlags.Instance | BindingFlags.NonPublic, null, new[] { _loop.Domain.Bridge }, null);
-            var report = (string)type.GetMethod("RunToEnd", BindingFlags.Instance | BindingFlags.NonPublic).Invoke(run, null);
-            json.Key("report").Raw(report);
+            var history = Domain.Read(_loop.Domain.Bridge, "Hub.History");
+            json.Key("problems").BeginArray();
+            foreach (var entry in (Array)history.GetType().GetMethod("ToArray", BindingFlags.Instance | BindingFlags.NonPublic).Invoke(history, null))
+                json.String((string)Domain.Read(entry, "Problem") ?? "");
+            json.EndArray();
         }
 
-        void Window(JsonWriter json)
+        void SelfTest(double pace)
         {
-            var type = _loop.Domain.Package.GetType("EditorMcp.Editor.Window.BridgeWindow");
-            var window = Activator.CreateInstance(type, true);
-            type.GetMethod("CreateGUI", BindingFlags.Instance | BindingFlags.NonPublic).Invoke(window, null);
-            json.Key("text").String(WindowText.Of(window));
+            var type = _loop.Domain.Package.GetType("EditorMcp.Editor.SelfTest.SelfTesting");
+            type.GetMethod("Begin", BindingFlags.Static | BindingFlags.NonPublic).Invoke(null, new object[] { pace });
+        }
+
+        static void Opened(JsonWriter json)
+        {
+            json.Key("files").BeginArray();
+            foreach (var file in OtherPrograms.Opened) json.String(file);
+            json.EndArray();
         }
 
         static string Text(JsonValue command, string key) => command[key]?.AsString ?? throw new ArgumentException("the command needs " + key);

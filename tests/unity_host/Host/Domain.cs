@@ -25,8 +25,15 @@ namespace UnityHost
 
         internal int Reloads { get; private set; }
 
+        /// <summary>Whether another package, loaded before ours, throws in every callback from the next load on.</summary>
+        internal bool HasTrouble { get; set; }
+
+        /// <summary>Threads of ours that a reload found alive: each hangs a real Editor.</summary>
+        internal int ThreadsLeft { get; private set; }
+
         internal void Load()
         {
+            if (HasTrouble) EditorApplication.StubMakeTrouble();
             Package = Assembly.Load(File.ReadAllBytes(_file));
             World.Scripts.Clear();
             World.Scripts.Add(Package);
@@ -38,6 +45,7 @@ namespace UnityHost
         internal void Reload(Action between)
         {
             AssemblyReloadEvents.StubBefore();
+            Unload();
             EditorApplication.StubForget();
             EditorSceneManager.StubForget();
             PrefabStage.StubForget();
@@ -48,6 +56,21 @@ namespace UnityHost
             between();
             Load();
             Reloads++;
+        }
+
+        /// <summary>What the runtime does at the end of a domain, whatever Unity's handlers did: tell, and want every thread gone.</summary>
+        void Unload()
+        {
+            var unload = typeof(AppDomain).GetField("DomainUnload", BindingFlags.Instance | BindingFlags.NonPublic);
+            World.Tell((Delegate)unload.GetValue(AppDomain.CurrentDomain), AppDomain.CurrentDomain, EventArgs.Empty);
+            unload.SetValue(AppDomain.CurrentDomain, null);
+            if (Bridge == null) return;
+            var link = Read(Bridge, "Link");
+            foreach (var name in new[] { "_receiver", "_sender" })
+            {
+                var thread = (System.Threading.Thread)link.GetType().GetField(name, BindingFlags.Instance | BindingFlags.NonPublic).GetValue(link);
+                if (thread.IsAlive) ThreadsLeft++;
+            }
         }
 
         /// <summary>The package's running bridge; null where it stays out.</summary>

@@ -33,6 +33,12 @@ namespace UnityHost
         /// <summary>Ticks a second; 0 for as many as possible.</summary>
         internal double Rate { get; set; } = 100;
 
+        /// <summary>Hidden behind other windows, an Editor may stop ticking for good, until it is signalled.</summary>
+        internal bool Parks { get; set; }
+
+        /// <summary>For how long the main thread stands still before its next tick.</summary>
+        internal int HoldMs { get; set; }
+
         internal bool Stopped { get; set; }
 
         internal int Ticks { get; private set; }
@@ -52,8 +58,10 @@ namespace UnityHost
             while (!Stopped && !_ended)
             {
                 while (_lines.TryDequeue(out var line)) _commands.Do(line);
-                var wait = Rate <= 0 ? 0 : Math.Max(0, 1000 / Rate - next.Elapsed.TotalMilliseconds);
-                var woken = wait > 0 ? WaitHandle.WaitAny(handles, (int)Math.Ceiling(wait)) : WaitHandle.WaitTimeout;
+                Thread.Sleep(HoldMs);
+                HoldMs = 0;
+                var wait = Parks ? Timeout.Infinite : Rate <= 0 ? 0 : (int)Math.Ceiling(Math.Max(0, 1000 / Rate - next.Elapsed.TotalMilliseconds));
+                var woken = wait != 0 ? WaitHandle.WaitAny(handles, wait) : WaitHandle.WaitTimeout;
                 if (woken == 1) continue;
                 next.Restart();
                 Tick();

@@ -17,8 +17,18 @@ namespace UnityHost
             var made = new List<GameObject>(count);
             for (var i = 0; i < count; i++) made.Add(Make("Object " + i, i == 0 ? null : made[(i - 1) / branch], i % 3 == 0 ? Extra.Length : i % 3));
             foreach (var name in command["names"]?.Items ?? new JsonValue[0]) Make(name.Text, null, 0);
+            if (command["numbers"]?.AsInteger is long numbers) AddNumbers(Make("Numbers", null, 0), (int)numbers);
             if (command["lone"]?.IsTrue == true) Make("lone \ud800 surrogate", null, 0);
             SceneCommands.Changed();
+        }
+
+        /// <summary>A component with a large array, as a baked mesh or a height map has.</summary>
+        static void AddNumbers(GameObject holder, int count)
+        {
+            var part = (Component)System.Activator.CreateInstance(TypeFactory.Make("", "Numbers", typeof(MonoBehaviour)));
+            part.Data = Yaml.Map();
+            part.Data.Set("values", new Yaml { Items = System.Linq.Enumerable.ToList(System.Linq.Enumerable.Repeat(Yaml.Of("7"), count)) });
+            Add(holder, part);
         }
 
         static GameObject Make(string name, GameObject parent, int extras)
@@ -26,7 +36,7 @@ namespace UnityHost
             var made = new GameObject { Title = name, Home = World.ActiveScene };
             Add(made, new Transform());
             made.Place = (Transform)made.Parts[0];
-            for (var i = 0; i < extras; i++) Add(made, (Component)System.Activator.CreateInstance(TypeFactory.Make("UnityEngine", Extra[i], typeof(Behaviour))));
+            for (var i = 0; i < extras; i++) Add(made, (Component)System.Activator.CreateInstance(TypeFactory.Native(Extra[i])));
             Register(made);
             if (parent is null) World.ActiveScene.Roots.Add(made);
             else

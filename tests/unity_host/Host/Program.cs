@@ -23,6 +23,7 @@ namespace UnityHost
             ProjectFiles.Open(Path.GetFullPath(options["project"]));
             if (options.TryGetValue("unity", out var unity)) World.UnityVersion = unity;
             World.IsBatchMode = options.ContainsKey("batchmode");
+            World.SignalsFromUpdateCount = options.TryGetValue("signal", out var where) && where == "anywhere";
             World.IsImportWorker = options.ContainsKey("import-worker");
             SceneCommands.Open(options.TryGetValue("scene", out var scene) ? scene : "");
             var editor = new EditorLoop(new Domain(options["assembly"]), answers);

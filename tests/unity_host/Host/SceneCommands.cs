@@ -36,7 +36,8 @@ namespace UnityHost
 
         internal static void OpenStage(string prefab)
         {
-            World.PrefabStageData = new StageData { Scene = FileLoader.LoadStage(prefab), AssetPath = prefab, Stage = new PrefabStage() };
+            var scene = FileLoader.LoadStage(prefab, out var contents);
+            World.PrefabStageData = new StageData { Scene = scene, AssetPath = prefab, Contents = contents, Stage = new PrefabStage() };
             PrefabStage.StubOpened(World.PrefabStageData.Stage);
         }
 
@@ -51,6 +52,7 @@ namespace UnityHost
         internal static void Select(JsonValue command)
         {
             var selected = new List<Object>();
+            if (command["parent"] != null) selected.AddRange(At(command["parent"].Text).Place.Children.Take((int)command["all"].AsInteger).Select(child => child.Holder));
             foreach (var path in command["objects"]?.Items ?? new JsonValue[0]) selected.Add(At(path.Text));
             foreach (var path in command["assets"]?.Items ?? new JsonValue[0]) selected.Add(ProjectFiles.Load(path.Text).Objects[0]);
             Selection.StubSelect(selected.ToArray());
@@ -59,6 +61,31 @@ namespace UnityHost
         internal static void Rename(string path, string name)
         {
             At(path).Title = name;
+            Changed();
+        }
+
+        /// <summary>A running game keeps a root for all its scenes.</summary>
+        internal static void Keep(string path)
+        {
+            var target = At(path);
+            target.Home.Roots.Remove(target);
+            Move(target, World.Lasting);
+            World.Lasting.Roots.Add(target);
+            EditorApplication.StubHierarchyChanged();
+        }
+
+        static void Move(GameObject target, SceneData home)
+        {
+            target.Home = home;
+            foreach (var child in target.Place.Children) Move(child.Holder, home);
+        }
+
+        /// <summary>A tool of the project hides an object of the scene.</summary>
+        internal static void Hide(string path)
+        {
+            var target = At(path);
+            target.Data = target.Data.Clone();
+            target.Data.Set("m_ObjectHideFlags", Yaml.Of("1"));
             Changed();
         }
 
@@ -98,6 +125,7 @@ namespace UnityHost
         static GameObject At(string path)
         {
             var scene = World.PrefabStageData?.Scene ?? World.ActiveScene;
+            if (World.PrefabStageData != null && path == World.PrefabStageData.Contents.Title) return World.PrefabStageData.Contents;
             GameObject found = null;
             foreach (var name in path.Split('/'))
             {

@@ -21,7 +21,8 @@ namespace UnityHost
             json.Key("stage").String(World.PrefabStageData?.AssetPath ?? "").Key("playing").Bool(World.IsPlaying);
             json.Key("validateCalls").Integer(World.ValidateCalls).Key("serializeCalls").Integer(World.SerializeCalls).Key("loaded").BeginArray();
             foreach (var path in World.LoadLog) json.String(path);
-            json.EndArray().Key("reloads").Integer(loop.Domain.Reloads).Key("ticks").Integer(loop.Ticks)
+            json.EndArray().Key("reloads").Integer(loop.Domain.Reloads).Key("ticks").Integer(loop.Ticks).Key("threadsLeft").Integer(loop.Domain.ThreadsLeft).Key("signals").Integer(World.Signals)
+                .Key("nameReads").Integer(World.NameReads).Key("slowIds").Integer(World.SlowIds).Key("mostFolderChecks").Integer(World.MostFolderChecks)
                 .Key("longestTickMs").Double(loop.LongestTickMs).Key("teardownMs").Double(LastTeardownMs)
                 .Key("running").Bool(loop.Domain.Bridge != null);
         }

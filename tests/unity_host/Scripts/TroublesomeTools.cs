@@ -34,6 +34,42 @@ namespace HostScripts
         [EditorMcpTool("project.bad.parameter", "Has a parameter that JSON does not know.")]
         public static int BadParameter(Action action) => 0;
 
+        [EditorMcpTool("project.returns.task", "Returns a task.")]
+        public static System.Threading.Tasks.Task<int> Later() => System.Threading.Tasks.Task.FromResult(1);
+
+        [EditorMcpTool("project.returns.coroutine", "Returns a coroutine.")]
+        public static System.Collections.IEnumerator Coroutine()
+        {
+            yield return null;
+        }
+
+        public sealed class Lane
+        {
+            public string Name { get; set; } = "north";
+
+            public Lane Inner { get; set; }
+
+            public int Broken => throw new InvalidOperationException("a getter that fails");
+
+            public int this[int index] => index;
+        }
+
+        [EditorMcpTool("project.returns.shapes", "Returns what Unity and the project have types for.")]
+        public static Dictionary<string, object> Shapes() => new Dictionary<string, object>
+        {
+            ["bounds"] = new UnityEngine.Bounds { center = new UnityEngine.Vector3 { x = 1, y = 2, z = 3 }, extents = new UnityEngine.Vector3 { x = 1, y = 1, z = 1 } },
+            ["rect"] = new UnityEngine.Rect { x = 1, y = 2, width = 3, height = 4 },
+            ["rotation"] = new UnityEngine.Quaternion { w = 1 },
+            ["cell"] = new UnityEngine.Vector2Int { x = 5, y = 6 },
+            ["lane"] = new Lane { Inner = new Lane { Name = "south" } },
+        };
+
+        [EditorMcpTool("project.never.returns", "Holds the main thread for as long as the Editor lives.")]
+        public static int Forever()
+        {
+            while (true) System.Threading.Thread.Sleep(1000);
+        }
+
         [EditorMcpTool("project.returns.nothing", "Returns nothing.")]
         public static void Nothing()
         {

@@ -27,6 +27,9 @@ namespace EditorMcp.Core.Discovery
 
         internal Uri Address => new Uri("ws://127.0.0.1:" + Port + "/editor");
 
+        /// <summary>Whether another reading of the file told of the same run of the daemon: each has its own token.</summary>
+        internal bool IsSame(DaemonFile other) => other != null && other.Port == Port && other.Token == Token;
+
         /// <summary>The folder the daemon keeps its files in: EDITORMCP_HOME, else ~/.editormcp.</summary>
         internal static string Home()
         {

@@ -22,7 +22,7 @@ namespace EditorMcp.Core.Session
                 case Token: return "The token was refused. Restart the daemon, or remove a stale daemon.json in ~/.editormcp.";
                 case Origin: return "The daemon refused where this connection came from.";
                 case Version: return "The daemon speaks another protocol version. Bring the daemon and this package to the same version.";
-                case Replaced: return "Another connection of this same Editor took over.";
+                case Replaced: return "Another Editor of this project took over. This one stays out until the daemon or this Editor's scripts are loaded anew.";
                 default: return "The connection was lost (code " + code + ").";
             }
         }

@@ -99,6 +99,15 @@ namespace EditorMcp.Core.Session
             Send(GabpWriter.Event(channel, _sequences[channel]++, payload));
         }
 
+        /// <summary>A last event before the Editor goes, though the daemon may not have come to subscribe yet.</summary>
+        internal void PublishUnasked(string channel, Action<JsonWriter> payload)
+        {
+            if (State != SessionState.Ready) return;
+            _sequences.TryGetValue(channel, out var next);
+            _sequences[channel] = Math.Max(0, next);
+            Publish(channel, payload);
+        }
+
         internal void Progress(string callId, double progress, double? total, string text)
         {
             if (!_calls.ContainsKey(callId)) return;

@@ -1,5 +1,9 @@
+using System;
+using System.Collections;
+using System.Collections.Generic;
 using System.Linq;
 using EditorMcp.Core.Tools;
+using EditorMcp.Core.Work;
 using UnityEditor;
 
 namespace EditorMcp.Editor.Assets
@@ -28,13 +32,21 @@ namespace EditorMcp.Editor.Assets
 
         /// <summary>What an asset uses directly, itself left out.</summary>
         internal static string[] DependenciesOf(string path) =>
-            AssetDatabase.GetDependencies(path, false).Where(used => used != path).OrderBy(used => used, System.StringComparer.Ordinal).ToArray();
+            AssetDatabase.GetDependencies(path, false).Where(used => used != path).OrderBy(used => used, StringComparer.Ordinal).ToArray();
 
-        /// <summary>Every asset file under Assets.</summary>
-        internal static string[] AllFiles() => AssetDatabase.GetAllAssetPaths()
-            .Where(path => path.StartsWith("Assets/") && !AssetDatabase.IsValidFolder(path))
-            .OrderBy(path => path, System.StringComparer.Ordinal)
-            .ToArray();
+        /// <summary>Every asset file under Assets, in no order. Unity is asked about each as it is reached: of 100,000 that takes half a second.</summary>
+        internal static IEnumerable<string> AllFiles() =>
+            AssetDatabase.GetAllAssetPaths().Where(path => path.StartsWith("Assets/", StringComparison.Ordinal) && !AssetDatabase.IsValidFolder(path));
+
+        /// <summary>The same into a list, in slices.</summary>
+        internal static IEnumerator AllFiles(List<string> into, Slice slice)
+        {
+            foreach (var path in AllFiles())
+            {
+                into.Add(path);
+                if (slice.Over) yield return null;
+            }
+        }
 
         static bool Exists(string path) => !string.IsNullOrEmpty(path) && AssetDatabase.GetMainAssetTypeAtPath(path) != null;
     }

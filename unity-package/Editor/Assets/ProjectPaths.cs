@@ -33,7 +33,11 @@ namespace EditorMcp.Editor.Assets
         internal static bool Exists(string assetPath) => File.Exists(OnDisk(assetPath)) || AssetDatabase.GetMainAssetTypeAtPath(assetPath) != null;
 
         /// <summary>Where an asset's file lies; a package's may be anywhere, which only Unity knows.</summary>
-        internal static string OnDisk(string assetPath) => assetPath.StartsWith("Packages/") ? Path.GetFullPath(assetPath) : Root + "/" + assetPath;
+        internal static string OnDisk(string assetPath)
+        {
+            var path = assetPath.StartsWith("Packages/", System.StringComparison.Ordinal) ? FileUtil.GetPhysicalPath(assetPath) : assetPath;
+            return Path.IsPathRooted(path) ? path : Root + "/" + path;
+        }
 
         /// <summary>The size of an asset's file; 0 for a folder or where there is none.</summary>
         internal static long SizeOf(string assetPath)

@@ -14,9 +14,21 @@ namespace EditorMcp.Editor.Compatibility
             profile = null;
 #if UNITY_6000_0_OR_NEWER
             var active = BuildProfile.GetActiveBuildProfile();
-            if (active != null && active.overrideGlobalScenes) profile = active.name;
+            if (active != null && HasOwnList(active)) profile = active.name;
 #endif
             return EditorBuildSettings.scenes;
         }
+
+#if UNITY_6000_0_OR_NEWER
+        /// <summary>The property for it is public from 6000.0.36f1 on; the field is older. Before the field, every profile had its own list.</summary>
+        static bool HasOwnList(BuildProfile profile)
+        {
+            using (var serialized = new SerializedObject(profile))
+            {
+                var overrides = serialized.FindProperty("m_OverrideGlobalSceneList");
+                return overrides == null || overrides.boolValue;
+            }
+        }
+#endif
     }
 }

@@ -20,6 +20,12 @@ namespace EditorMcp.Editor.Compatibility
         /// <summary>The asset an id belongs to, without loading it; empty for a scene object.</summary>
         internal static string AssetPath(long id) => AssetDatabase.GetAssetPath(EntityId.FromULong(unchecked((ulong)id)));
 
+        /// <summary>Whether an id is that of its asset as a whole.</summary>
+        internal static bool IsMainAsset(long id) => AssetDatabase.IsMainAsset(EntityId.FromULong(unchecked((ulong)id)));
+
+        /// <summary>The number of an asset's object within its file; 0 where there is none.</summary>
+        internal static long FileId(long id) => AssetDatabase.TryGetGUIDAndLocalFileIdentifier(EntityId.FromULong(unchecked((ulong)id)), out _, out long own) ? own : 0;
+
         /// <summary>The global id behind an id, also of an object that managed code cannot have.</summary>
         internal static GlobalObjectId Global(long id) => GlobalObjectId.GetGlobalObjectIdSlow(EntityId.FromULong(unchecked((ulong)id)));
 #else
@@ -39,6 +45,12 @@ namespace EditorMcp.Editor.Compatibility
 
         /// <summary>The global id behind an id, also of an object that managed code cannot have.</summary>
         internal static GlobalObjectId Global(long id) => GlobalObjectId.GetGlobalObjectIdSlow((EntityId)(int)id);
+
+        /// <summary>Whether an id is that of its asset as a whole.</summary>
+        internal static bool IsMainAsset(long id) => AssetDatabase.IsMainAsset((EntityId)(int)id);
+
+        /// <summary>The number of an asset's object within its file; 0 where there is none.</summary>
+        internal static long FileId(long id) => AssetDatabase.TryGetGUIDAndLocalFileIdentifier((EntityId)(int)id, out _, out long own) ? own : 0;
 #else
         internal static Object Find(long id) => EditorUtility.InstanceIDToObject((int)id);
 
@@ -47,6 +59,12 @@ namespace EditorMcp.Editor.Compatibility
 
         /// <summary>The global id behind an id, also of an object that managed code cannot have.</summary>
         internal static GlobalObjectId Global(long id) => GlobalObjectId.GetGlobalObjectIdSlow((int)id);
+
+        /// <summary>Whether an id is that of its asset as a whole.</summary>
+        internal static bool IsMainAsset(long id) => AssetDatabase.IsMainAsset((int)id);
+
+        /// <summary>The number of an asset's object within its file; 0 where there is none.</summary>
+        internal static long FileId(long id) => AssetDatabase.TryGetGUIDAndLocalFileIdentifier((int)id, out _, out long own) ? own : 0;
 #endif
 #endif
     }

@@ -6,8 +6,8 @@ using EditorMcp.Editor.MainThread;
 namespace EditorMcp.Editor.Connection
 {
     /// <summary>
-    /// `editor/state`, from the socket side so that it comes while the main thread is blocked: at once on a change, every second while a call
-    /// is open or the Editor is not idle, else every five.
+    /// `editor/state`, from the socket side so that it comes while the main thread is blocked: at once on a change (a stall's beginning and end are
+    /// ones), every second while a call is open or the Editor is not idle, else every five.
     /// </summary>
     internal sealed class Heartbeat
     {
@@ -17,6 +17,7 @@ namespace EditorMcp.Editor.Connection
         readonly MainThreadPulse _pulse;
         long _lastSent;
         int _lastVersion;
+        bool _lastStalled;
 
         internal Heartbeat(MainThreadPulse pulse)
         {
@@ -36,12 +37,21 @@ namespace EditorMcp.Editor.Connection
             var reading = _pulse.Read(now);
             var interval = reading.IsQuiet ? IdleMs : BusyMs;
             var since = (now - _lastSent) * 1000 / Stopwatch.Frequency;
-            if (Started && version == _lastVersion && since < interval) return (int)(interval - since);
+            var stalled = reading.StallMs > 0;
+            if (Started && version == _lastVersion && stalled == _lastStalled && since < interval) return (int)(interval - since);
             Started = true;
             _lastSent = now;
             _lastVersion = version;
+            _lastStalled = stalled;
             session.Publish(Channels.State, json => Write(reading, json));
             return interval;
+        }
+
+        /// <summary>The last beat before a reload. Unheard, the daemon would give up calls that it can ask again.</summary>
+        internal void BeatLast(EditorSession session, long now)
+        {
+            var reading = _pulse.Read(now);
+            session.PublishUnasked(Channels.State, json => Write(reading, json));
         }
 
         internal static void Write(PulseReading reading, JsonWriter json)

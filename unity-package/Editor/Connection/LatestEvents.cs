@@ -11,6 +11,8 @@ namespace EditorMcp.Editor.Connection
 
         internal void Keep(string channel, byte[] payload) => _items[channel] = new Item(payload);
 
+        internal void Forget(string channel) => _items.Remove(channel);
+
         /// <summary>Sends what this session has subscribed to and not had yet.</summary>
         internal void PublishNew(EditorSession session)
         {

@@ -5,12 +5,13 @@ using System.Net.WebSockets;
 using System.Threading;
 using EditorMcp.Core.Discovery;
 using EditorMcp.Core.Session;
+using UnityEngine;
 
 namespace EditorMcp.Editor.Connection
 {
     /// <summary>
     /// Keeps a connection to the daemon: one thread finds it, connects, receives and connects again; the other sends and beats.
-    /// Neither ever touches Unity, and the main thread never waits for them but at <see cref="Stop"/>.
+    /// Neither ever touches Unity but its log, which any thread may write, and the main thread never waits for them but at <see cref="Stop"/>.
     /// </summary>
     internal sealed class Link
     {
@@ -24,6 +25,10 @@ namespace EditorMcp.Editor.Connection
         volatile DaemonSocket _socket;
         volatile bool _leaving;
         volatile bool _stopping;
+        int _faults;
+
+        /// <summary>The daemon that is not to be tried again.</summary>
+        DaemonFile _left;
         volatile LinkStatus _status = new LinkStatus(false, "Looking for the daemon.", "", 0);
 
         internal Link(SessionHub hub)
@@ -62,11 +67,26 @@ namespace EditorMcp.Editor.Connection
         {
             while (!_stop.IsCancellationRequested && !_leaving)
             {
-                var daemon = DaemonFile.Find(DaemonFile.Home(), out var problem);
-                if (daemon == null) _status = new LinkStatus(false, problem, "", 0);
-                else Converse(daemon);
+                try
+                {
+                    var daemon = DaemonFile.Find(DaemonFile.Home(), out var problem);
+                    if (daemon == null) _status = new LinkStatus(false, problem, "", 0);
+                    else if (!daemon.IsSame(_left)) Converse(daemon);
+                    if (daemon == null) _left = null;
+                }
+                catch (Exception error) when (!(error is ThreadAbortException)) // the thread's boundary: whatever it is, the link tries again
+                {
+                    Outlive(error);
+                }
                 _stop.Token.WaitHandle.WaitOne(_backoff.NextMs());
             }
+        }
+
+        /// <summary>Something that nobody thought of has happened: it is told in the window, and once in the console, for us to hear of it.</summary>
+        void Outlive(Exception error)
+        {
+            _status = new LinkStatus(false, "Something unforeseen went wrong with the connection; it is tried again: " + error.Message, "", 0);
+            if (Interlocked.Exchange(ref _faults, 1) == 0) Debug.LogError("EditorMCP: " + error);
         }
 
         void Converse(DaemonFile daemon)
@@ -87,6 +107,8 @@ namespace EditorMcp.Editor.Connection
                         _backoff.Reset();
                     }
                     _status = new LinkStatus(false, CloseCodes.Explain(socket.CloseCode), daemon.Version, daemon.Port);
+                    // Two Editors of one project would else replace each other without end.
+                    if (socket.CloseCode == CloseCodes.Replaced) _left = daemon;
                 }
                 catch (Exception error) when (IsLoss(error))
                 {
@@ -104,10 +126,19 @@ namespace EditorMcp.Editor.Connection
         {
             while (!_stop.IsCancellationRequested)
             {
-                var waitMs = _socket == null ? Timeout.Infinite : _hub.Beat();
-                // Which socket is asked only now: while this thread slept there may have come another.
-                if (_hub.Outbox.TryTake(waitMs, out var message) && _socket is DaemonSocket socket) SendOne(socket, message);
-                else if (_stopping) return;
+                try
+                {
+                    var waitMs = _socket == null ? Timeout.Infinite : _hub.Beat();
+                    // Which socket is asked only now: while this thread slept there may have come another.
+                    if (_hub.Outbox.TryTake(waitMs, out var message) && _socket is DaemonSocket socket) SendOne(socket, message);
+                    else if (_stopping) return;
+                }
+                catch (Exception error) when (!(error is ThreadAbortException)) // the thread's boundary: the receiver makes a new connection
+                {
+                    Outlive(error);
+                    _socket?.Dispose();
+                    _stop.Token.WaitHandle.WaitOne(Backoff.LongestMs);
+                }
             }
         }
 

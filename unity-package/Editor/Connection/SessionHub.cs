@@ -17,6 +17,12 @@ namespace EditorMcp.Editor.Connection
         /// <summary>In the outbox: send what is before it, then close.</summary>
         static readonly ArraySegment<byte> CloseNow = new ArraySegment<byte>(new byte[1]);
 
+        /// <summary>While there is work: an Editor may lose a signal that comes from its own tick, so another thread gives one for every tick.</summary>
+        const int WakeEveryMs = 8;
+
+        /// <summary>While nothing answers: a dialog may stay open for hours.</summary>
+        const int KnockEveryMs = 250;
+
         readonly object _lock = new object();
         readonly EditorIdentity _identity;
         readonly WorkQueue _queue;
@@ -83,10 +89,15 @@ namespace EditorMcp.Editor.Connection
             }
         }
 
-        /// <summary>Sends the state if it is due; how long until it is due again. On the sender's thread.</summary>
+        /// <summary>Sends the state if it is due, and asks for a tick if there is work; how long until there is something to do again. On the sender's thread.</summary>
         internal int Beat()
         {
-            lock (_lock) return _session == null ? Heartbeat.IdleMs : _heartbeat.Beat(_session, Stopwatch.GetTimestamp());
+            var now = Stopwatch.GetTimestamp();
+            int waitMs;
+            lock (_lock) waitMs = _session == null ? Heartbeat.IdleMs : _heartbeat.Beat(_session, now);
+            if (!_queue.HasWork) return waitMs;
+            AskForTick();
+            return Math.Min(waitMs, _pulse.Read(now).StallMs > 0 ? KnockEveryMs : WakeEveryMs);
         }
 
         /// <summary>The Editor's state has changed: it is sent at once.</summary>
@@ -98,7 +109,7 @@ namespace EditorMcp.Editor.Connection
             lock (_lock)
             {
                 if (_session == null) return;
-                if (reloading && _pulse.SetState(MainThreadPulse.Reloading, _pulse.Focused)) _heartbeat.Beat(_session, Stopwatch.GetTimestamp());
+                if (reloading && _pulse.SetState(MainThreadPulse.Reloading, _pulse.Focused)) _heartbeat.BeatLast(_session, Stopwatch.GetTimestamp());
                 _session.Leave();
             }
         }
@@ -111,6 +122,12 @@ namespace EditorMcp.Editor.Connection
                 _latest.Keep(channel, payload);
                 if (_session != null) _latest.PublishNew(_session);
             }
+        }
+
+        /// <summary>The last event of a channel is no longer true.</summary>
+        internal void Forget(string channel)
+        {
+            lock (_lock) _latest.Forget(channel);
         }
 
         /// <summary>An event that tells of something that happened.</summary>
@@ -147,6 +164,13 @@ namespace EditorMcp.Editor.Connection
             _jobs.Add(job);
             _pulse.CallOpened();
             _queue.Add(job);
+            AskForTick();
+            Outbox.Wake();
+        }
+
+        void AskForTick()
+        {
+            _pulse.Asked(Stopwatch.GetTimestamp());
             _waker.Wake();
         }
 

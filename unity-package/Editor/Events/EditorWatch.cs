@@ -61,6 +61,8 @@ namespace EditorMcp.Editor.Events
         /// <summary>Sees what no event tells: scenes that a running game loads, and another active scene. A few times a second.</summary>
         internal void Look()
         {
+            // A selection that nobody listened to is still to be told, should somebody listen by now.
+            if (SelectionChanged) _changed();
             var active = SceneManager.GetActiveScene();
             if (SceneManager.sceneCount == _sceneCount && active == _activeScene) return;
             _sceneCount = SceneManager.sceneCount;

@@ -26,17 +26,25 @@ namespace EditorMcp.Editor.Events
                 _watch.ScenesChanged = false;
                 _hub.PublishLatest(Channels.Scenes, OpenScenesEvent.Write());
             }
-            if (_watch.SelectionChanged)
-            {
-                _watch.SelectionChanged = false;
-                _hub.PublishLatest(Channels.Selection, SelectionEvent.Write());
-            }
+            if (_watch.SelectionChanged) TellSelection();
             if (_watch.HierarchyChanged)
             {
                 _watch.HierarchyChanged = false;
                 if (_hub.IsSubscribed(Channels.Hierarchy)) TellHierarchy();
             }
             if (_hub.IsSubscribed(Channels.Console)) _console.Flush(payload => _hub.Publish(Channels.Console, payload));
+        }
+
+        /// <summary>To name the active object's path takes a look at all its siblings: nobody pays for it while nobody listens.</summary>
+        void TellSelection()
+        {
+            if (!_hub.IsSubscribed(Channels.Selection))
+            {
+                _hub.Forget(Channels.Selection);
+                return;
+            }
+            _watch.SelectionChanged = false;
+            _hub.PublishLatest(Channels.Selection, SelectionEvent.Write());
         }
 
         void TellHierarchy()

@@ -18,6 +18,11 @@ namespace EditorMcp.Editor.Events
                 json.BeginObject().Key("path").String(scene.path).Key("guid").String(AssetDatabase.AssetPathToGUID(scene.path))
                     .Key("loaded").Bool(scene.isLoaded).Key("dirty").Bool(scene.isDirty).Key("active").Bool(scene == active).EndObject();
             }
+            if (EditorApplication.isPlaying)
+            {
+                json.BeginObject().Key("path").String(SceneLookup.Lasting).Key("guid").String("").Key("loaded").Bool(true).Key("dirty").Bool(false)
+                    .Key("active").Bool(false).EndObject();
+            }
             json.EndArray();
             var stage = SceneLookup.StagePath();
             if (stage != null) json.Key("stage").String(stage);

@@ -1,5 +1,7 @@
+using System.Globalization;
 using System.IO;
 using EditorMcp.Core.Json;
+using EditorMcp.Editor.Assets;
 using EditorMcp.Editor.Compatibility;
 using EditorMcp.Editor.Scenes;
 using UnityEditor;
@@ -8,12 +10,12 @@ using UnityEngine;
 namespace EditorMcp.Editor.Fields
 {
     /// <summary>
-    /// A reference as `{objectId?, name?, type?, path?}`. An asset is named by its path and type, which the asset database knows without loading it;
-    /// only an object in a scene, which is loaded anyway, is asked itself.
+    /// A reference as `{objectId?, name?, type?, path?, fileId?}`. An asset, or a part of one, is named by its path and type, which the asset database
+    /// knows without loading it; only an object in a scene, and a part of an asset that is loaded anyway, is asked itself.
     /// </summary>
     internal static class ReferenceWriter
     {
-        internal static void Write(SerializedProperty property, JsonWriter json)
+        internal static void Write(SerializedProperty property, ObjectPaths paths, JsonWriter json)
         {
             var id = ObjectIds.InReference(property);
             if (id == 0)
@@ -23,8 +25,9 @@ namespace EditorMcp.Editor.Fields
             }
             var path = ObjectIds.AssetPath(id);
             json.BeginObject();
-            if (!string.IsNullOrEmpty(path)) WriteAsset(path, json);
-            else WriteSceneObject(property.objectReferenceValue, json);
+            if (string.IsNullOrEmpty(path)) WriteSceneObject(property.objectReferenceValue, paths, json);
+            else if (IsPart(path, id)) WritePart(property, path, id, json);
+            else WriteAsset(path, json);
             json.EndObject();
         }
 
@@ -36,7 +39,20 @@ namespace EditorMcp.Editor.Fields
             json.Key("path").String(path);
         }
 
-        static void WriteSceneObject(Object target, JsonWriter json)
+        /// <summary>An object within a prefab counts as the prefab, as it does in a file.</summary>
+        static bool IsPart(string path, long id) =>
+            AssetPart.IsOfProject(path) && !path.EndsWith(".prefab", System.StringComparison.OrdinalIgnoreCase) && !ObjectIds.IsMainAsset(id);
+
+        static void WritePart(SerializedProperty property, string path, long id, JsonWriter json)
+        {
+            var target = AssetDatabase.IsMainAssetAtPathLoaded(path) ? property.objectReferenceValue : null;
+            if (target != null) json.Key("name").String(target.name);
+            var type = target != null ? target.GetType() : AssetPart.TypeOf(path, id);
+            if (type != null) json.Key("type").String(type.Name);
+            json.Key("path").String(path).Key("fileId").String(ObjectIds.FileId(id).ToString(CultureInfo.InvariantCulture));
+        }
+
+        static void WriteSceneObject(Object target, ObjectPaths paths, JsonWriter json)
         {
             if (target == null)
             {
@@ -45,7 +61,7 @@ namespace EditorMcp.Editor.Fields
             }
             json.Key("objectId").String(ObjectLookup.SessionId(ObjectIds.Of(target))).Key("name").String(target.name).Key("type").String(target.GetType().Name);
             var holder = target is Component component ? component.gameObject : target as GameObject;
-            if (holder != null) json.Key("path").String(ObjectLookup.PathOf(holder));
+            if (holder != null) json.Key("path").String(paths.Of(holder));
         }
     }
 }

@@ -1,4 +1,5 @@
 using EditorMcp.Core.Json;
+using EditorMcp.Editor.Scenes;
 using UnityEditor;
 using UnityEngine;
 
@@ -12,6 +13,7 @@ namespace EditorMcp.Editor.Fields
 
         readonly JsonWriter _json;
         readonly int _maxEntries;
+        readonly ObjectPaths _paths = new ObjectPaths();
 
         internal ValueWriter(JsonWriter json, int maxEntries)
         {
@@ -51,7 +53,7 @@ namespace EditorMcp.Editor.Fields
                     WriteEnum(property);
                     break;
                 case SerializedPropertyType.ObjectReference:
-                    ReferenceWriter.Write(property, _json);
+                    ReferenceWriter.Write(property, _paths, _json);
                     break;
                 case SerializedPropertyType.ManagedReference:
                     WriteManaged(property, level);
@@ -74,7 +76,9 @@ namespace EditorMcp.Editor.Fields
         void WriteManaged(SerializedProperty property, int level)
         {
             // Of one object referred to twice, each place shows its own fields; the depth limit cuts every cycle.
+            // `Assembly Namespace.Class`; the assembly is not in a file, and not the reader's business.
             var type = property.managedReferenceFullTypename;
+            type = type.Substring(type.LastIndexOf(' ') + 1);
             if (string.IsNullOrEmpty(type)) _json.Null();
             else if (level >= MostLevels) _json.String(More);
             else

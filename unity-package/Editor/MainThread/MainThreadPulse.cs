@@ -16,18 +16,25 @@ namespace EditorMcp.Editor.MainThread
         internal const string Playing = "playing";
         internal const string Reloading = "reloading";
 
-        /// <summary>An unfocused Editor may leave seconds between two ticks; only beyond that is it overdue.</summary>
-        const long LeastStallMs = 1000;
+        /// <summary>An Editor that is woken ticks within milliseconds; one that has not after this long is held by something.</summary>
+        const long WakeTakesMs = 1000;
 
         const long ModalMs = 5000;
 
+        readonly bool _canBeWoken;
         string _state = Idle;
+        long _asked;
         long _lastTick = Stopwatch.GetTimestamp();
         long _tickMs;
         int _openCalls;
         int _version;
         volatile bool _focused = true;
         volatile bool _working;
+
+        internal MainThreadPulse(bool canBeWoken)
+        {
+            _canBeWoken = canBeWoken;
+        }
 
         /// <summary>Grows when the state changes.</summary>
         internal int Version => Volatile.Read(ref _version);
@@ -41,7 +48,11 @@ namespace EditorMcp.Editor.MainThread
         {
             Volatile.Write(ref _tickMs, (now - Volatile.Read(ref _lastTick)) * 1000 / Stopwatch.Frequency);
             Volatile.Write(ref _lastTick, now);
+            Volatile.Write(ref _asked, 0);
         }
+
+        /// <summary>A tick has been asked for. Of several the first counts, until a tick comes.</summary>
+        internal void Asked(long now) => Interlocked.CompareExchange(ref _asked, now, 0);
 
         /// <summary>Our own work begins or ends; while it runs a late tick is no dialog's fault.</summary>
         internal void Working(bool working) => _working = working;
@@ -64,8 +75,10 @@ namespace EditorMcp.Editor.MainThread
         {
             var state = State;
             var tickMs = Volatile.Read(ref _tickMs);
-            var sinceTick = (now - Volatile.Read(ref _lastTick)) * 1000 / Stopwatch.Frequency;
-            var stallMs = sinceTick > Math.Max(LeastStallMs, 2 * tickMs) ? sinceTick : 0;
+            // Silence tells nothing: hidden behind other windows, an Editor may not tick at all until it is asked to.
+            var asked = Volatile.Read(ref _asked);
+            var sinceAsked = asked == 0 ? 0 : (now - asked) * 1000 / Stopwatch.Frequency;
+            var stallMs = sinceAsked > (_canBeWoken ? WakeTakesMs : Math.Max(WakeTakesMs, 2 * tickMs)) ? sinceAsked : 0;
             var explained = _working || ReferenceEquals(state, Compiling) || ReferenceEquals(state, Importing) || ReferenceEquals(state, Reloading);
             var quiet = ReferenceEquals(state, Idle) && stallMs == 0 && Volatile.Read(ref _openCalls) == 0;
             return new PulseReading(state, _focused, stallMs, tickMs, stallMs > ModalMs && !explained, quiet);

@@ -17,7 +17,7 @@ namespace EditorMcp.Editor.MainThread
 
         internal bool Focused { get; }
 
-        /// <summary>For how long the main thread has been overdue; 0 while it is not.</summary>
+        /// <summary>How long ago the main thread was asked for a tick that has not come; 0 while it is not late.</summary>
         internal long StallMs { get; }
 
         /// <summary>How far apart the last two ticks were.</summary>
@@ -25,7 +25,7 @@ namespace EditorMcp.Editor.MainThread
 
         internal bool ModalLikely { get; }
 
-        /// <summary>Idle, on time, and no call open.</summary>
+        /// <summary>Idle, not stalled, and no call open.</summary>
         internal bool IsQuiet { get; }
     }
 }

@@ -5,8 +5,8 @@ using UnityEditor;
 namespace EditorMcp.Editor.MainThread
 {
     /// <summary>
-    /// Asks the Editor for a tick: unfocused it takes one only every 0.1 to 3 s. SignalTick is internal and the only call that may come from
-    /// another thread; where it is missing nothing is done, and the tick's distance is reported instead.
+    /// Asks the Editor for a tick: unfocused it takes one every 0.1 to 3 s, and hidden perhaps none at all. SignalTick is internal and the only call
+    /// that may come from another thread; from within update it may be lost. Where it is missing nothing is done, and the tick's distance is reported.
     /// </summary>
     internal sealed class Waker
     {

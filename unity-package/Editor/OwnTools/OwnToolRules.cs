@@ -1,3 +1,4 @@
+using System.Collections;
 using System.Linq;
 using System.Reflection;
 using System.Text.RegularExpressions;
@@ -21,6 +22,8 @@ namespace EditorMcp.Editor.OwnTools
             if (!method.IsStatic) return "it is not static";
             if (method.ContainsGenericParameters) return "it is generic";
             if (method.ReturnType == typeof(void)) return "it returns nothing";
+            if (method.ReturnType.Namespace == "System.Threading.Tasks") return "it returns a " + method.ReturnType.Name.Split('`')[0] + ", and is not waited for";
+            if (typeof(IEnumerator).IsAssignableFrom(method.ReturnType)) return "it is a coroutine (it returns an IEnumerator), and nobody runs it";
             if (string.IsNullOrEmpty(attribute.Id) || attribute.Id.Length > LongestId || !IdPattern.IsMatch(attribute.Id))
                 return "its id '" + attribute.Id + "' is not lower-case words joined by dots, at most " + LongestId + " characters";
             if (string.IsNullOrWhiteSpace(attribute.Description)) return "it has no description";

@@ -11,10 +11,15 @@ using UnityEngine;
 
 namespace EditorMcp.Editor.OwnTools
 {
-    /// <summary>What an own tool returns, as JSON: numbers, strings, lists, dictionaries, and objects by their public fields and read-only properties of anonymous types.</summary>
+    /// <summary>What an own tool returns, as JSON: numbers, strings, lists, dictionaries, and objects by their public fields and properties.</summary>
     internal sealed class ResultWriter
     {
         const int MostLevels = 32;
+
+        static readonly Type[] Vectors =
+        {
+            typeof(Vector2), typeof(Vector3), typeof(Vector4), typeof(Quaternion), typeof(Color), typeof(Rect), typeof(Vector2Int), typeof(Vector3Int),
+        };
 
         readonly JsonWriter _json;
 
@@ -48,17 +53,25 @@ namespace EditorMcp.Editor.OwnTools
             if (type == typeof(bool)) return "boolean";
             if (type == typeof(float) || type == typeof(double) || type == typeof(decimal)) return "number";
             if (type.IsPrimitive) return "integer";
-            if (type == typeof(Vector2) || type == typeof(Vector3) || type == typeof(Color)) return "array";
+            if (Vectors.Contains(type)) return "array";
             return typeof(IEnumerable).IsAssignableFrom(type) && !IsDictionary(type) ? "array" : "object";
         }
 
-        /// <summary>Public fields, and the properties of anonymous types; other properties may run code and are left alone.</summary>
+        /// <summary>Public fields and properties. Of Unity's own types the fields alone: many of their properties compute another of the same type, without end.</summary>
         internal static IEnumerable<Member> MembersOf(Type type)
         {
+            if (type == typeof(Bounds)) return BoundsMembers;
             var fields = type.GetFields(BindingFlags.Public | BindingFlags.Instance).Select(field => new Member(field.Name, field.FieldType, field.GetValue));
-            var isAnonymous = type.Name.StartsWith("<>", StringComparison.Ordinal);
-            return isAnonymous ? type.GetProperties().Select(property => new Member(property.Name, property.PropertyType, property.GetValue)) : fields;
+            if (type.Namespace != null && type.Namespace.StartsWith("UnityE", StringComparison.Ordinal)) return fields;
+            var properties = type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(property => property.CanRead && property.GetIndexParameters().Length == 0);
+            return fields.Concat(properties.Select(property => new Member(property.Name, property.PropertyType, property.GetValue)));
         }
+
+        /// <summary>What a box of Unity's is to a reader: its other members say the same again.</summary>
+        static readonly Member[] BoundsMembers =
+        {
+            new Member("center", typeof(Vector3), bounds => ((Bounds)bounds).center), new Member("size", typeof(Vector3), bounds => ((Bounds)bounds).size),
+        };
 
         void Write(object value, int level)
         {
@@ -81,12 +94,20 @@ namespace EditorMcp.Editor.OwnTools
         {
             if (value is Vector2 two) _json.BeginArray().Float(two.x).Float(two.y).EndArray();
             else if (value is Vector3 three) _json.BeginArray().Float(three.x).Float(three.y).Float(three.z).EndArray();
-            else if (value is Color color) _json.BeginArray().Float(color.r).Float(color.g).Float(color.b).Float(color.a).EndArray();
+            else if (value is Color color) Floats(color.r, color.g, color.b, color.a);
+            else if (value is Vector4 four) Floats(four.x, four.y, four.z, four.w);
+            else if (value is Quaternion rotation) Floats(rotation.x, rotation.y, rotation.z, rotation.w);
+            else if (value is Rect rect) Floats(rect.x, rect.y, rect.width, rect.height);
+            else if (value is Vector2Int cell) _json.BeginArray().Integer(cell.x).Integer(cell.y).EndArray();
+            else if (value is Vector3Int block) _json.BeginArray().Integer(block.x).Integer(block.y).Integer(block.z).EndArray();
             else if (value is UnityEngine.Object target) WriteReference(target);
             else if (value is IDictionary dictionary) WriteDictionary(dictionary, level);
             else if (value is IEnumerable list) WriteList(list, level);
             else WriteMembers(value, level);
         }
+
+        void Floats(float first, float second, float third, float fourth) =>
+            _json.BeginArray().Float(first).Float(second).Float(third).Float(fourth).EndArray();
 
         void WriteReference(UnityEngine.Object target)
         {
@@ -117,10 +138,26 @@ namespace EditorMcp.Editor.OwnTools
             _json.BeginObject();
             foreach (var member in MembersOf(value.GetType()))
             {
+                if (!TryRead(member, value, out var inner)) continue;
                 _json.Key(member.Name);
-                Write(member.Read(value), level + 1);
+                Write(inner, level + 1);
             }
             _json.EndObject();
+        }
+
+        /// <summary>A property that throws is left out: the others are still worth having.</summary>
+        static bool TryRead(Member member, object from, out object value)
+        {
+            try
+            {
+                value = member.Read(from);
+                return true;
+            }
+            catch (TargetInvocationException)
+            {
+                value = null;
+                return false;
+            }
         }
 
         /// <summary>One member of a returned object.</summary>

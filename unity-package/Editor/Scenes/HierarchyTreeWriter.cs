@@ -70,13 +70,14 @@ namespace EditorMcp.Editor.Scenes
                 _json.Key("objectId").String(ObjectLookup.SessionId(node.Id));
             }
             var hidden = _cut.HiddenBelow(index);
-            if (hidden == 0 && !_extras.Any)
+            if (hidden == 0 && !_extras.Any && !node.Hidden)
             {
                 _json.Piece(node.Active ? node.Components.ActiveTail : node.Components.InactiveTail, false);
                 return;
             }
             _json.Piece(node.Active ? Active : Inactive, false).Piece(node.Components.Json, true);
             if (hidden > 0) _json.Key("hiddenDescendants").Integer(hidden);
+            if (node.Hidden) _json.Key("hidden").Bool(true);
             if (_extras.Any) _extras.Write(node.Object, _json);
             _json.Piece(Children, false);
         }

@@ -33,30 +33,13 @@ namespace EditorMcp.Editor.Scenes
         {
             ref var node = ref capture.Nodes[index];
             if (_name != null && !_name.Matches(node.Name)) return false;
-            if (_component != null && !HasComponent(ref node)) return false;
+            if (_component != null && !node.Components.Has(_component)) return false;
             if (_path != null && !_path.Matches(path)) return false;
             if (_active == null && _tag == null && _layer < 0) return true;
             if (node.Object == null) return false;
             return (_active == null || node.Object.activeInHierarchy == _active)
                 && (_tag == null || node.Object.tag == _tag)
                 && (_layer < 0 || node.Object.layer == _layer);
-        }
-
-        bool HasComponent(ref CapturedNode node)
-        {
-            var dot = _component.LastIndexOf('.');
-            var shortName = dot < 0 ? _component : _component.Substring(dot + 1);
-            return System.Array.IndexOf(node.Components.Names, shortName) >= 0 && (dot < 0 || HasFullName(node.Object));
-        }
-
-        bool HasFullName(GameObject target)
-        {
-            if (target == null) return false;
-            foreach (var component in target.GetComponents<Component>())
-            {
-                if (component != null && component.GetType().FullName == _component) return true;
-            }
-            return false;
         }
 
         static int Layer(string layer)

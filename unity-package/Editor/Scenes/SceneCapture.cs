@@ -21,6 +21,9 @@ namespace EditorMcp.Editor.Scenes
         internal int ChildCount;
         internal ComponentSet Components;
         internal bool Active;
+
+        /// <summary>Not shown in the Editor's Hierarchy window.</summary>
+        internal bool Hidden;
     }
 
     /// <summary>
@@ -181,6 +184,7 @@ namespace EditorMcp.Editor.Scenes
             node.Number = 0;
             node.ChildCount = transform.childCount;
             node.Active = target.activeSelf;
+            node.Hidden = (target.hideFlags & HideFlags.HideInHierarchy) != 0;
             node.Components = ComponentSet.Of(_found);
             if (_depth == _stack.Length) Array.Resize(ref _stack, _depth * 2);
             _stack[_depth++] = new Frame { Transform = transform, Node = _count, Count = node.ChildCount };

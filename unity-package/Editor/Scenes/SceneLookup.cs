@@ -2,7 +2,9 @@ using System;
 using System.IO;
 using EditorMcp.Core.Tools;
 using EditorMcp.Editor.Assets;
+using UnityEditor;
 using UnityEditor.SceneManagement;
+using UnityEngine;
 using UnityEngine.SceneManagement;
 
 namespace EditorMcp.Editor.Scenes
@@ -12,6 +14,9 @@ namespace EditorMcp.Editor.Scenes
     {
         internal const string Active = "active";
 
+        /// <summary>What a running game keeps when it changes scenes: Unity's name for that scene, and ours for its path.</summary>
+        internal const string Lasting = "DontDestroyOnLoad";
+
         internal static OpenScene Find(string scenePath)
         {
             var stage = PrefabStageUtility.GetCurrentPrefabStage();
@@ -20,6 +25,7 @@ namespace EditorMcp.Editor.Scenes
                 var scene = SceneManager.GetActiveScene();
                 return stage != null ? OfStage(stage) : new OpenScene(scene, scene.path, null);
             }
+            if (scenePath == Lasting && EditorApplication.isPlaying) return OfLasting();
             var path = ProjectPaths.Normalise("scenePath", scenePath);
             if (stage != null && stage.assetPath == path) return OfStage(stage);
             for (var i = 0; i < SceneManager.sceneCount; i++)
@@ -35,6 +41,20 @@ namespace EditorMcp.Editor.Scenes
         {
             var stage = PrefabStageUtility.GetCurrentPrefabStage();
             return stage != null ? stage.assetPath : null;
+        }
+
+        /// <summary>A scene's path, or what stands for it.</summary>
+        internal static string PathOf(Scene scene) => scene.name == Lasting && EditorApplication.isPlaying ? Lasting : scene.path;
+
+        /// <summary>This scene is not among the open ones; its objects tell of it.</summary>
+        static OpenScene OfLasting()
+        {
+            foreach (var found in Resources.FindObjectsOfTypeAll(typeof(Transform)))
+            {
+                var scene = ((Transform)found).gameObject.scene;
+                if (scene.name == Lasting) return new OpenScene(scene, Lasting, null);
+            }
+            throw ToolFailure.FromUnity("The game keeps nothing in " + Lasting, "scenePath", Lasting);
         }
 
         static OpenScene OfStage(PrefabStage stage) => new OpenScene(stage.scene, stage.assetPath, stage.prefabContentsRoot);

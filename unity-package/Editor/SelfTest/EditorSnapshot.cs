@@ -1,7 +1,5 @@
-using System.IO;
 using System.Linq;
 using System.Text;
-using EditorMcp.Editor.Assets;
 using EditorMcp.Editor.Compatibility;
 using EditorMcp.Editor.Scenes;
 using UnityEditor;
@@ -22,10 +20,6 @@ namespace EditorMcp.Editor.SelfTest
 
         internal string Selected { get; private set; }
 
-        internal string UndoGroup { get; private set; }
-
-        internal string FileTimes { get; private set; }
-
         internal static EditorSnapshot Take()
         {
             var dirty = new StringBuilder();
@@ -41,19 +35,7 @@ namespace EditorMcp.Editor.SelfTest
                 DirtyFlags = dirty.ToString(),
                 Scenes = scenes.ToString(),
                 Selected = string.Join(",", Selection.objects.Where(target => target != null).Select(target => ObjectIds.Of(target).ToString())),
-                UndoGroup = Undo.GetCurrentGroup().ToString(),
-                FileTimes = Times("Assets") + Times("ProjectSettings") + Times("Packages"),
             };
-        }
-
-        static string Times(string folder)
-        {
-            var root = Path.Combine(ProjectPaths.Root, folder);
-            if (!Directory.Exists(root)) return "";
-            long sum = 0;
-            foreach (var file in Directory.EnumerateFiles(root, "*", SearchOption.AllDirectories))
-                sum = unchecked(sum * 31 + new FileInfo(file).LastWriteTimeUtc.Ticks + file.Length);
-            return sum + ";";
         }
     }
 }

@@ -6,7 +6,7 @@ using EditorMcp.Core.Tools;
 
 namespace EditorMcp.Editor.SelfTest
 {
-    /// <summary>What became of one tool in the self-test.</summary>
+    /// <summary>What became of one tool in the self-test. Its time is the time of its slices: what lies between them is the Editor's.</summary>
     internal sealed class SelfTestRow
     {
         readonly string _tool;
@@ -14,7 +14,7 @@ namespace EditorMcp.Editor.SelfTest
         int _slices;
         int _bytes;
         int _code;
-        string _exception;
+        OurFrames _exception;
 
         internal SelfTestRow(string tool)
         {
@@ -40,7 +40,7 @@ namespace EditorMcp.Editor.SelfTest
             }
             catch (Exception problem) // a self-test reports what a tool throws, whatever it is
             {
-                _exception = problem.GetType().FullName;
+                _exception = OurFrames.Of(problem);
             }
             var milliseconds = watch.Elapsed.TotalMilliseconds;
             LongestMs = Math.Max(LongestMs, milliseconds);
@@ -51,9 +51,10 @@ namespace EditorMcp.Editor.SelfTest
 
         internal void Write(JsonWriter json)
         {
-            json.BeginObject().Key("tool").String(_tool).Key("ms").Double(Math.Round(_totalMs, 2)).Key("slices").Integer(_slices).Key("bytes").Integer(_bytes);
+            json.BeginObject().Key("tool").String(_tool).Key("ms").Double(Math.Round(_totalMs, 2)).Key("slices").Integer(_slices)
+                .Key("longestMs").Double(Math.Round(LongestMs, 2)).Key("bytes").Integer(_bytes);
             if (_code != 0) json.Key("errorCode").Integer(_code);
-            if (_exception != null) json.Key("exception").String(_exception);
+            if (_exception != null) _exception.Write(json.Key("exception"));
             json.EndObject();
         }
     }

@@ -16,6 +16,9 @@ namespace EditorMcp.Editor.Settings
         /// <summary>Whether the project's own tools may be called. They are the project's code: their author says that they only read.</summary>
         internal bool AllowOwnTools { get; set; }
 
+        /// <summary>Whether the daemon is started with the Editor where it does not run. Never unless the user has asked for it.</summary>
+        internal bool StartDaemon { get; set; }
+
         static string Location => Path.Combine(ProjectPaths.Root, FileName);
 
         internal static BridgeSettings Load()
@@ -26,6 +29,7 @@ namespace EditorMcp.Editor.Settings
                 if (!File.Exists(Location)) return settings;
                 var json = JsonReader.Read(File.ReadAllText(Location));
                 settings.Enabled = json["enabled"]?.IsTrue ?? true;
+                settings.StartDaemon = json["startDaemon"]?.IsTrue ?? false;
                 settings.AllowOwnTools = json["allowOwnTools"]?.IsTrue ?? false;
             }
             catch (Exception problem) when (problem is IOException || problem is UnauthorizedAccessException || problem is JsonSyntaxException)
@@ -38,7 +42,8 @@ namespace EditorMcp.Editor.Settings
         internal void Save()
         {
             Directory.CreateDirectory(Path.GetDirectoryName(Location));
-            File.WriteAllText(Location, new JsonWriter().BeginObject().Key("enabled").Bool(Enabled).Key("allowOwnTools").Bool(AllowOwnTools).EndObject().ToString());
+            var json = new JsonWriter().BeginObject().Key("enabled").Bool(Enabled).Key("allowOwnTools").Bool(AllowOwnTools).Key("startDaemon").Bool(StartDaemon);
+            File.WriteAllText(Location, json.EndObject().ToString());
         }
     }
 }

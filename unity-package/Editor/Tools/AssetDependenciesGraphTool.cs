@@ -76,8 +76,10 @@ namespace EditorMcp.Editor.Tools
 
         static IEnumerator Reverse(Dictionary<string, List<string>> users, TimeGuard guard, ToolCall call)
         {
-            var all = AssetLookup.AllFiles();
-            for (var i = 0; i < all.Length; i++)
+            var all = new List<string>();
+            var listing = AssetLookup.AllFiles(all, call.Slice);
+            while (listing.MoveNext()) yield return null;
+            for (var i = 0; i < all.Count; i++)
             {
                 foreach (var used in AssetLookup.DependenciesOf(all[i]))
                 {
@@ -86,11 +88,11 @@ namespace EditorMcp.Editor.Tools
                 }
                 if (guard.Passed)
                 {
-                    call.Diagnose(guard.Stopped(i + 1, all.Length));
+                    call.Diagnose(guard.Stopped(i + 1, all.Count));
                     yield break;
                 }
                 if (!call.Slice.Over) continue;
-                call.Report(i + 1, all.Length, "Reading dependencies");
+                call.Report(i + 1, all.Count, "Reading dependencies");
                 yield return null;
             }
         }

@@ -26,15 +26,17 @@ namespace EditorMcp.Editor.Tools
             call.Arguments.RefuseOthers();
 
             var guard = new TimeGuard(LimitMs);
-            var files = AssetLookup.AllFiles();
+            var files = new List<string>();
+            var listing = AssetLookup.AllFiles(files, call.Slice);
+            while (listing.MoveNext()) yield return null;
             var counted = new List<Row>();
-            for (var i = 0; i < files.Length && !guard.Passed; i++)
+            for (var i = 0; i < files.Count && !guard.Passed; i++)
             {
                 var type = AssetLookup.TypeName(files[i]);
                 if (assetType == null || type == assetType) counted.Add(new Row(files[i], type, ProjectPaths.SizeOf(files[i])));
-                if (guard.Passed) call.Diagnose(guard.Stopped(i + 1, files.Length));
+                if (guard.Passed) call.Diagnose(guard.Stopped(i + 1, files.Count));
                 if (!call.Slice.Over) continue;
-                call.Report(i + 1, files.Length, "Counting assets");
+                call.Report(i + 1, files.Count, "Counting assets");
                 yield return null;
             }
             var used = new HashSet<string>();
@@ -44,7 +46,7 @@ namespace EditorMcp.Editor.Tools
         }
 
         /// <summary>Everything the roots reach.</summary>
-        static IEnumerator Spread(string[] files, HashSet<string> used, TimeGuard guard, ToolCall call)
+        static IEnumerator Spread(List<string> files, HashSet<string> used, TimeGuard guard, ToolCall call)
         {
             var open = new Queue<string>(UsedAssets.Roots(files));
             used.UnionWith(open);

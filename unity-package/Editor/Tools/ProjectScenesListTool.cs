@@ -36,7 +36,7 @@ namespace EditorMcp.Editor.Tools
             var built = 0;
             foreach (var scene in BuildScenes.Read(out profile)) rows.Add(new Row(scene.path, scene.enabled, scene.enabled ? built++ : -1));
             var listed = new HashSet<string>(rows.Select(row => row.Path));
-            var others = AssetDatabase.FindAssets("t:Scene").Select(AssetDatabase.GUIDToAssetPath).Where(path => !listed.Contains(path)).Distinct();
+            var others = AssetDatabase.FindAssets("t:Scene", new[] { "Assets" }).Select(AssetDatabase.GUIDToAssetPath).Where(path => !listed.Contains(path)).Distinct();
             rows.AddRange(others.OrderBy(path => path, StringComparer.Ordinal).Select(path => new Row(path, false, -1)));
             return rows;
         }

@@ -1,5 +1,6 @@
 using System;
 using System.Collections;
+using System.Collections.Generic;
 using EditorMcp.Core.Json;
 using EditorMcp.Core.Tools;
 using EditorMcp.Editor.Compatibility;
@@ -10,6 +11,7 @@ namespace EditorMcp.Editor.Tools
     /// <summary>`scene.objects.find`: the objects of a scene that fit every filter, in hierarchy order.</summary>
     internal sealed class SceneObjectsFindTool : ITool
     {
+        /// <summary>So many objects between two looks at the clock, and so many matches whose ids are asked for together.</summary>
         const int ClockEvery = 32;
 
         public string Id => "scene.objects.find";
@@ -31,23 +33,33 @@ namespace EditorMcp.Editor.Tools
             var paths = capture.Paths();
             var json = call.Output.BeginObject().Key("scenePath").String(scene.Path).Key("matches").BeginArray();
             var total = 0;
+            var matches = new List<int>(ClockEvery);
             for (var i = 0; i < capture.Count; i++)
             {
                 if (i % ClockEvery == 0 && call.Slice.Over) yield return null;
                 if (!filter.Fits(capture, i, paths[i])) continue;
-                if (total++ < pageSize) WriteMatch(capture, i, paths[i], json);
+                if (total++ < pageSize) matches.Add(i);
+                if (matches.Count == ClockEvery) WriteMatches(capture, matches, paths, json);
             }
+            WriteMatches(capture, matches, paths, json);
             json.EndArray().Key("total").Integer(total).Key("truncated").Bool(total > pageSize);
             if (!capture.IsConsistent) json.Key("consistent").Bool(false);
             json.Key("source").String("editor").EndObject();
         }
 
-        static void WriteMatch(SceneCapture capture, int index, string path, JsonWriter json)
+        static void WriteMatches(SceneCapture capture, List<int> matches, string[] paths, JsonWriter json)
         {
-            var node = capture.Nodes[index];
+            var ids = ObjectLookup.IdsOf(matches.ConvertAll(index => (UnityEngine.Object)capture.Nodes[index].Object).ToArray());
+            for (var i = 0; i < ids.Length; i++) WriteMatch(ref capture.Nodes[matches[i]], paths[matches[i]], ids[i], json);
+            matches.Clear();
+        }
+
+        static void WriteMatch(ref CapturedNode node, string path, string id, JsonWriter json)
+        {
             json.BeginObject().Key("name").String(node.Name).Key("path").String(path);
             if (ObjectIds.AreInstanceIds) json.Key("instanceId").Integer(node.Id);
-            json.Key("objectId").String(node.Object == null ? ObjectLookup.SessionId(node.Id) : ObjectLookup.IdOf(node.Object));
+            json.Key("objectId").String(node.Object == null ? ObjectLookup.SessionId(node.Id) : id);
+            if (node.Hidden) json.Key("hidden").Bool(true);
             json.Key("active").Bool(node.Active).Key("components").Raw(new ArraySegment<byte>(node.Components.Json));
             // Destroyed since the capture: it was there when the question was asked.
             var gone = node.Object == null;

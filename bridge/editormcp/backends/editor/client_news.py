@@ -14,7 +14,7 @@ GATHER_SECONDS = 0.1
 
 
 class ClientNews:
-    """Never on a call's way: nothing is sent unless somebody has come or gone."""
+    """A call costs nothing here: Editors are told only when a client has come or gone."""
 
     def __init__(self, clients: Clients, links: Callable[[], Iterable[EditorLink]]) -> None:
         self._clients = clients
@@ -46,7 +46,7 @@ class ClientNews:
         self._await_silence()
 
     def _await_silence(self) -> None:
-        """Who holds no connection does not say when it goes."""
+        """A client without a connection does not say when it goes, so its end is waited for."""
         if self._later is not None:
             self._later.cancel()
         end = self._clients.next_end()

@@ -1,4 +1,4 @@
-"""Every Editor that is or was connected, and what it brings along."""
+"""Every Editor that is or was connected, and the tools that it brings."""
 
 from __future__ import annotations
 
@@ -19,34 +19,32 @@ from editormcp.projects.finding import describe_project
 from editormcp.projects.project import Project
 from editormcp.projects.wsl import drives, local_path
 from editormcp.serving.clients import Clients
-from editormcp.wire import gabp
+from editormcp.wire import channels, gabp
 
 log = structlog.get_logger()
 
-CHANNELS = (
-    "editor/state",
-    "editor/scenes",
-    "editor/selection",
-    "scene/hierarchy",
-    "console/log",
-    "editormcp/progress",
-    "editormcp/toolschanged",
-)
-
 
 class Editors:
-    """The links by project id. A link stays when its Editor goes: callers then hear `gone`, not `never_connected`."""
+    """The links by project id. A link stays when its Editor goes: callers then hear `gone`, not `never_connected`.
+    `on_connect` is called with the project of each Editor that has introduced itself."""
 
-    def __init__(self, catalogue: Catalogue, limits: Limits, started: float, clients: Clients) -> None:
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        limits: Limits,
+        started: float,
+        clients: Clients,
+        on_connect: Callable[[Project], None],
+    ) -> None:
         self.links: dict[str, EditorLink] = {}
-        self.on_connect: Callable[[Project], None] = lambda project: None
         self.watchers: list[Callable[[Project, str, msgspec.Raw], None]] = []
-        """Called with each event of an Editor that made sense: project, channel, payload as the bytes it is. A watcher
-        neither raises nor waits. Changed tools are told by the catalogue's watchers, once they are known."""
+        """Called with each event of an Editor that could be read: project, channel, and the payload's bytes. A watcher
+        neither raises nor waits. Of changed tools the catalogue's watchers hear, once the tools are known."""
         self._news = ClientNews(clients, self.links.values)
         self._catalogue = catalogue
         self._limits = limits
         self._started = started
+        self._on_connect = on_connect
         self._hashes: dict[str, str] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -58,17 +56,17 @@ class Editors:
         return self.links.get(project.id)
 
     def expect(self, project: Project) -> EditorLink:
-        """Wait for the Editor that holds this project: in its first seconds the daemon knows none yet."""
+        """A link to wait on for the Editor that has this project open: a daemon that has just started knows none."""
         return self._link(project)
 
     async def attach(self, connection: Connection, welcome: gabp.Welcome) -> EditorLink:
         """An Editor has introduced itself."""
         link = self._link(_project(welcome))
         offered = welcome.capabilities.events
-        if wanted := [channel for channel in CHANNELS if channel in offered]:
+        if wanted := [channel for channel in channels.ALL if channel in offered]:
             await connection.send(gabp.request(link.next_id(), "events/subscribe", {"channels": wanted}))
         await link.attach(connection, welcome)
-        self.on_connect(link.project)
+        self._on_connect(link.project)
         self.refresh_tools(link, _welcome_hash(welcome))
         self._news.greet(link)
         return link
@@ -76,7 +74,7 @@ class Editors:
     def receive(self, link: EditorLink, message: gabp.Message) -> None:
         """A response or an event. Raises msgspec.DecodeError where an event's payload is not what its channel says."""
         link.receive(message)
-        if message.type == "event" and message.channel in CHANNELS and bytes(message.payload):
+        if message.type == "event" and message.channel in channels.ALL and bytes(message.payload):
             for watcher in list(self.watchers):
                 watcher(link.project, message.channel, message.payload)
 
@@ -98,8 +96,8 @@ class Editors:
     def _link(self, project: Project) -> EditorLink:
         link = self.links.get(project.id)
         if link is None:
-            link = EditorLink(project, Session(since=self._started, limits=self._limits))
-            link.on_change = lambda: self._state_changed(link)
+            session = Session(since=self._started, limits=self._limits)
+            link = EditorLink(project, session, self._state_changed)
             self.links[project.id] = link
         link.project = project
         return link

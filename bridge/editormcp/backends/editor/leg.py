@@ -14,7 +14,7 @@ from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.link import EditorLink
 from editormcp.errors import ToolError
 from editormcp.serving.asgi import Closed, Socket
-from editormcp.wire import gabp
+from editormcp.wire import channels, gabp
 
 log = structlog.get_logger()
 
@@ -57,7 +57,7 @@ class EditorLeg:
                 if message.type != "response" or message.id != id:
                     continue  # events and requests before the welcome are out of turn, and harmless
                 if message.error is not None:
-                    code = 4401 if message.error.code in (-32100, -32101) else 4400
+                    code = 4401 if message.error.code in (gabp.Code.AUTH_REQUIRED, gabp.Code.AUTH_FAILED) else 4400
                     await self._refuse(socket, code, f"the Editor refused the hello: {message.error.message}")
                 welcome = msgspec.json.decode(message.plain, type=gabp.Welcome)
             except gabp.OtherVersion as error:
@@ -89,8 +89,10 @@ class EditorLeg:
             await self._malformed(socket, link, error)
             return
         if message.type == "request":
-            await socket.send(gabp.error_response(message.id, -32601, f"the daemon does not serve {message.method}"))
-        elif message.channel == "editormcp/toolschanged":
+            await socket.send(
+                gabp.error_response(message.id, gabp.Code.METHOD, f"the daemon does not serve {message.method}")
+            )
+        elif message.channel == channels.TOOLS_CHANGED:
             self._editors.refresh_tools(link, _hash(message))
         else:
             try:
@@ -99,13 +101,13 @@ class EditorLeg:
                 log.warning("editor.bad_event", project=link.project.name, channel=message.channel, error=str(error))
 
     async def _malformed(self, socket: Socket, link: EditorLink, error: gabp.MalformedMessage) -> None:
-        """A garbled answer fails its call; what answers nothing breaks the protocol."""
+        """A garbled answer fails the call it answers; any other garbled message breaks the protocol."""
         if isinstance(error, gabp.OtherVersion):
             await self._refuse(socket, 4406, str(error))
         log.warning("editor.malformed", project=link.project.name, error=str(error))
         if error.id:
             link.fail(
-                error.id, ToolError("execution", "the Editor's answer is no valid JSON", reason="not_serializable")
+                error.id, ToolError("execution", "the Editor's answer is not valid JSON", reason="not_serializable")
             )
         else:
             await self._refuse(socket, 4400, f"no GABP message: {error}")

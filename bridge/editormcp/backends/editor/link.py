@@ -31,7 +31,7 @@ from editormcp.backends.editor.sessions import (
 from editormcp.errors import ToolError, from_peer
 from editormcp.projects.project import Project
 from editormcp.serving.clients import Client
-from editormcp.wire import gabp
+from editormcp.wire import channels, gabp
 
 log = structlog.get_logger()
 
@@ -41,7 +41,7 @@ CONTROL_SECONDS = 10
 
 
 class Released(Exception):
-    """The Editor will not answer this call. `held`: it was waited for; else it was no use from the start."""
+    """The Editor will not answer this call. `held`: the call has waited for the Editor; else it was refused at once."""
 
     def __init__(self, state: State, held: bool) -> None:
         super().__init__(state, held)
@@ -63,9 +63,10 @@ class _Pending(msgspec.Struct):
 
 
 class EditorLink:
-    """Asks one project's Editor. It outlives the connections: a reload changes the socket, not the link."""
+    """Asks one project's Editor. It outlives the connections: a reload changes the socket, not the link. `on_change` is
+    called when the session has changed its state."""
 
-    def __init__(self, project: Project, session: Session) -> None:
+    def __init__(self, project: Project, session: Session, on_change: Callable[[EditorLink], None]) -> None:
         self.project = project
         self.session = session
         self.connection: Connection | None = None
@@ -79,8 +80,7 @@ class EditorLink:
         self._count = 0
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self.on_change: Callable[[], None] = lambda: None
-        """Called when the session has changed its state."""
+        self._on_change = on_change
 
     @property
     def extension(self) -> gabp.EditorExtension | None:
@@ -99,7 +99,7 @@ class EditorLink:
         return self._answer(message)
 
     async def control(self, method: str, params: Any) -> msgspec.Raw:
-        """Ask the connection itself, past the session: for what only makes sense on this connection."""
+        """Ask on this connection, without the session: for questions that are not asked again on the next one."""
         id = self.next_id()
         future: asyncio.Future[gabp.Message] = self._loop.create_future()
         self._pending[id] = _Pending(future)
@@ -115,7 +115,7 @@ class EditorLink:
         return message.plain
 
     def tell_clients(self, clients: Sequence[Client]) -> None:
-        """Say who uses the daemon, if the Editor wants to know and does not."""
+        """Tell the Editor who uses the daemon, if it wants to know and has not been told."""
         if self.connection is not None and self._knows("editormcp/clients") and clients != self._told:
             self._told = clients
             told = gabp.request(self.next_id(), "editormcp/clients", {"clients": clients})
@@ -141,7 +141,7 @@ class EditorLink:
             return Answer(_one_line(output if output[:1] == b"{" else b'{"value":' + output + b"}"))
         output = bytes(message.result.output)
         if output[:1] != b"{":
-            raise ToolError("execution", "the output is no JSON object", reason="not_serializable")
+            raise ToolError("execution", "the output is not a JSON object", reason="not_serializable")
         return Answer(_one_line(output), tuple(message.result.diagnostics or ()))
 
     # What the connection brings
@@ -150,7 +150,9 @@ class EditorLink:
         """A connection has introduced itself: it serves this link from now on."""
         old, self.connection, self.welcome = self.connection, connection, welcome
         self._told = None
-        self.session.heartbeat = welcome.capabilities.extensions.editormcp is not None
+        extension = welcome.capabilities.extensions.editormcp
+        self.session.heartbeat = extension is not None
+        self.session.naps = extension is not None and extension.platform == "macos"
         if old is not None:
             await old.close(4409, "replaced by a newer connection of the same project")
         await self._perform(self._step(Welcomed()))
@@ -166,11 +168,11 @@ class EditorLink:
         """A response or an event."""
         if message.type == "response":
             self.resolve(message)
-        elif message.channel == "editor/state":
+        elif message.channel == channels.STATE:
             self._heartbeat(msgspec.json.decode(message.payload, type=gabp.EditorState))
-        elif message.channel == "editormcp/progress":
+        elif message.channel == channels.PROGRESS:
             self._report(msgspec.json.decode(message.payload, type=gabp.ProgressReport))
-        elif message.channel == "editor/scenes":
+        elif message.channel == channels.SCENES:
             self.scenes = msgspec.json.decode(message.payload, type=gabp.OpenScenes)
 
     def resolve(self, message: gabp.Message) -> None:
@@ -190,7 +192,8 @@ class EditorLink:
             pending.future.set_exception(error)
 
     def _heartbeat(self, state: gabp.EditorState) -> None:
-        self._spawn(self._step(Heard(state.state, state.stall_ms / 1000, state.modal or "")))
+        hidden = state.focused is False
+        self._spawn(self._step(Heard(state.state, state.stall_ms / 1000, state.modal or "", hidden)))
 
     def _report(self, report: gabp.ProgressReport) -> None:
         pending = self._pending.get(report.id)
@@ -205,7 +208,7 @@ class EditorLink:
         state = self.session.state
         if state != before:
             log.info("editor.state", project=self.project.name, state=str(state), doing=self.session.doing)
-            self.on_change()
+            self._on_change(self)
         if state != State.READY or self._timer is None:
             self._arm()
         return effects

@@ -1,4 +1,4 @@
-"""Pages of what an Editor lists. It gives the whole list in one answer; the daemon keeps it and hands out the pages."""
+"""Pages of what an Editor lists. The Editor gives the whole list at once; the daemon keeps it and hands out pages."""
 
 from __future__ import annotations
 

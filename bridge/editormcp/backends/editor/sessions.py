@@ -14,9 +14,9 @@ class State(StrEnum):
     """Expected, not here yet: its project is open in Unity and the daemon has only just started."""
     READY = "ready"
     RELOADING = "reloading"
-    """It announced a domain reload and will be back."""
+    """The Editor announced a domain reload and will be back."""
     STALLED = "stalled"
-    """Connected, but its main thread has not moved for a while."""
+    """Connected, but its main thread was woken and did not move. One that is merely silent is asked as always."""
     GONE = "gone"
 
 
@@ -26,7 +26,8 @@ class Limits(msgspec.Struct, frozen=True):
     connecting: float = 3.0
     reloading: float = 120.0
     silence: float = 15.0
-    stall: float = 2.0
+    nap: float = 60.0
+    """Silence of a hidden Editor, where the system slows hidden programs down (macOS: App Nap)."""
 
 
 class Waiting(msgspec.Struct):
@@ -61,11 +62,12 @@ class Dropped(msgspec.Struct, frozen=True):
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """A heartbeat: what the Editor is doing, and for how many seconds its main thread has not moved."""
+    """A heartbeat: what the Editor is doing, and for how many seconds it has not answered a wake (0: it has)."""
 
     doing: str
     stall: float = 0.0
     modal: str = ""
+    hidden: bool = False
 
 
 class Lost(msgspec.Struct, frozen=True):
@@ -108,10 +110,13 @@ class Session(msgspec.Struct):
 
     state: State = State.CONNECTING
     since: float = 0.0
-    """When the state began; for a stall, when the main thread last moved."""
+    """When the state began; for a stall, when the main thread was woken."""
     heard: float = 0.0
     heartbeat: bool = True
-    """Whether the peer promises one. A plain GABP peer does not."""
+    """Whether the peer promises heartbeats. A plain GABP peer does not."""
+    naps: bool = False
+    """Whether the peer's system slows hidden programs down."""
+    hidden: bool = False
     doing: str = ""
     modal: str = ""
     waiting: dict[str, Waiting] = msgspec.field(default_factory=dict)
@@ -136,7 +141,7 @@ class Session(msgspec.Struct):
             return self.since + self.limits.reloading
         if self.state == State.GONE or not self.heartbeat:
             return None
-        return self.heard + self.limits.silence
+        return self.heard + (self.limits.nap if self.naps and self.hidden else self.limits.silence)
 
     def _patience_ends(self, call: Waiting) -> float:
         # A stall counts from its beginning: an Editor stalled for longer than a call's patience holds nothing up.
@@ -181,19 +186,19 @@ class Session(msgspec.Struct):
         return []
 
     def _hear(self, event: Heard, now: float) -> list[Effect]:
-        self.heard, self.doing, self.modal = now, event.doing, event.modal
+        self.heard, self.doing, self.modal, self.hidden = now, event.doing, event.modal, event.hidden
         if event.doing == "reloading":
             self._enter(State.RELOADING, now)
-        elif event.stall > self.limits.stall:
+        elif event.stall > 0:
             self._enter(State.STALLED, now - event.stall)
         else:
             self._enter(State.READY, now)
         return []
 
     def _hear_again(self, event: Heard, now: float) -> list[Effect]:
-        """It was taken for gone or reloading and was neither: the machine slept, or the reload was called off."""
+        """An Editor taken for gone or reloading was neither: the machine slept, or the reload was called off."""
         self._hear(event, now)
-        if self.state != State.READY:
+        if self.state == State.RELOADING:
             return []
         return [self._send(call) for call in self.waiting.values() if not call.sent]
 

@@ -25,7 +25,7 @@ from editormcp.wire.jsonrpc import encode
 log = structlog.get_logger()
 
 SOURCE = "knowledge base"
-"""The key its tools have in the catalogue, where projects have their id: no project's id is without @."""
+"""Under this name the catalogue keeps its tools, as it keeps a project's under the project's id, which has an @."""
 MOST_LOGGED = 20
 
 

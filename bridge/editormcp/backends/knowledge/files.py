@@ -9,11 +9,11 @@ from pathlib import Path
 from editormcp.catalogue.blueprints.inside import read_text
 
 QUICK = 0.01
-"""Seconds. What takes longer, on a network drive for example, would hold up every other client."""
+"""Seconds. A read that takes longer, on a network drive for example, would hold up every other client."""
 
 
 class Files:
-    """Reads in a thread until the folder has shown to be quick, then in the event loop: a hop costs more than that."""
+    """Reads in a thread until the folder proves quick, then in the event loop: a thread costs more than the read."""
 
     def __init__(self, root: Path) -> None:
         self._root = root

@@ -8,7 +8,7 @@ from editormcp.backends.knowledge.base import KnowledgeBase
 
 EVERY = 1.0
 LARGEST_SHARE = 0.02
-"""Of one core: a large folder is looked at less often."""
+"""The most of one core that looking may take: a large folder is looked at less often."""
 
 
 async def watch(base: KnowledgeBase) -> None:

@@ -56,7 +56,7 @@ class PlatformTools:
 
     def server_info(self, unity_version: str, now: float) -> dict[str, Any]:
         """The native face's server/info: the same, and who the clients are. Models are not told: a client chooses its
-        own name, and could choose one that speaks to them."""
+        own name, and the name could hold instructions to a model."""
         return {**self.info(unity_version), "clients": msgspec.to_builtins(self.clients.listed(now))}
 
     def list(self, category: str | None, tier: str | None) -> list[dict[str, Any]]:

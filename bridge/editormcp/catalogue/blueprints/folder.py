@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 MOST_ENTRIES = 20_000
-"""A folder with more is no knowledge base but a mistake, such as / or a home folder."""
+"""A folder with more is not a knowledge base but a mistake, such as / or a home folder."""
 PASSED_OVER = ("node_modules",)
 
 Fingerprint = tuple[tuple[str, int, int, int], ...]

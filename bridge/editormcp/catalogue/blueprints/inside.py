@@ -58,7 +58,7 @@ def misspelt(root: Path, path: str) -> str:
 
 
 def _resolved(root: Path, path: str) -> str:
-    """The real file, every link followed, if it is still inside. In strings: this is on the way of every call."""
+    """The real file, every link followed, if it is still inside. With strings, not Paths: every call comes here."""
     try:
         # Not Path.resolve: before Python 3.13 it tells a loop of links by a RuntimeError.
         top = os.path.realpath(root, strict=True)

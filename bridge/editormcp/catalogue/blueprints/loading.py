@@ -205,7 +205,7 @@ class _Loading:
         """The problem with its line, and its file as a person can open it."""
         row = located(row, self._places)
         file = str(self._root / row.file)
-        # A name that is no UTF-8 could be neither printed nor logged.
+        # A name that is not UTF-8 could be neither printed nor logged.
         return msgspec.structs.replace(row, file=file.encode(errors="backslashreplace").decode())
 
 
@@ -214,7 +214,7 @@ def _in(source: _Source, row: Problem) -> Problem:
 
 
 def _paths_in(given: Any) -> Iterator[str]:
-    """The files that tools name as their content, whatever else is wrong: those are no definitions themselves."""
+    """The files that tools name as their content, whatever else is wrong: such a file is not a definition itself."""
     tools = given.get("tools", [given]) if isinstance(given, dict) else given
     for tool in tools if isinstance(tools, list) else ():
         content = tool.get("content") if isinstance(tool, dict) else None

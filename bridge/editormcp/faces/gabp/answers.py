@@ -1,4 +1,4 @@
-"""Outputs and events as a bridge gets them: JSON with a member more, and never parsed for it."""
+"""Outputs and events as a bridge gets them: JSON with one more member, added without parsing the rest."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from editormcp.wire.jsonrpc import encode
 
 
 def with_diagnostics(answer: Answer) -> tuple[bytes, ...]:
-    """A tool's bare output. What is to be known about it is its member `diagnostics`: no tool has one of its own."""
+    """A tool's bare output, with its diagnostics as the member `diagnostics`: no tool has an output of that name."""
     if not answer.diagnostics:
         return (answer.output,)
     return _with_member(answer.output, b'"diagnostics":' + encode(answer.diagnostics))

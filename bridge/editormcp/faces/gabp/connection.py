@@ -11,7 +11,8 @@ from editormcp.faces.gabp.offer import Offer
 from editormcp.faces.gabp.session import Ended, Session
 from editormcp.serving.limits import MAX_MESSAGE
 from editormcp.wire.framing import BadFrame, Frames, frame
-from editormcp.wire.gabp_server import Code, Refused, refusal
+from editormcp.wire.gabp import Code
+from editormcp.wire.gabp_server import Refused, refusal
 
 log = structlog.get_logger()
 

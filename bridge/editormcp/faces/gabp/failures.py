@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from editormcp.errors import ToolError
-from editormcp.wire.gabp_server import Code, Refused
+from editormcp.wire.gabp import Code
+from editormcp.wire.gabp_server import Refused
 
 CODES = {
     "not_found": Code.TOOL_NOT_FOUND,
@@ -19,7 +20,7 @@ CODES = {
 UNAVAILABLE = frozenset(
     {"never_connected", "not_loaded_in_editor", "gone", "stalled", "reloading", "needs_editor", "no_project"}
 )
-"""Reasons for which the tool would work, were the Editor there."""
+"""Reasons that would be gone if the Editor were there."""
 
 
 def refused(error: ToolError) -> Refused:

@@ -11,7 +11,6 @@ from typing import Any
 
 from editormcp import __version__
 from editormcp.backends import Progress
-from editormcp.backends.editor.editors import CHANNELS
 from editormcp.catalogue import projections
 from editormcp.errors import ToolError
 from editormcp.faces.gabp.answers import with_diagnostics
@@ -20,6 +19,7 @@ from editormcp.faces.gabp.resources import Resources
 from editormcp.gate.callers import GABP, Caller
 from editormcp.gate.dispatch import Dispatch
 from editormcp.serving.limits import MAX_IN_FLIGHT, MAX_MESSAGE
+from editormcp.wire import channels
 from editormcp.wire.gabp_server import SCHEMA_VERSION, CallParams, ListParams
 from editormcp.wire.jsonrpc import encode
 
@@ -37,7 +37,7 @@ Report = Callable[[Progress], None]
 
 
 class Offer:
-    """Shared by all sessions, and without state but what is encoded once."""
+    """Shared by all sessions. Its only state is what it has encoded once for all."""
 
     def __init__(self, dispatch: Dispatch) -> None:
         self.dispatch = dispatch
@@ -74,7 +74,7 @@ class Offer:
                 "app": {"name": "EditorMCP", "version": __version__},
                 "capabilities": {
                     "methods": METHODS,
-                    "events": CHANNELS,
+                    "events": channels.ALL,
                     "resources": self.resources.addresses(),
                     "limits": {"maxMessageSize": MAX_MESSAGE, "maxConcurrentRequests": MAX_IN_FLIGHT},
                     "extensions": {"editormcp": {"toolsHash": self.tools_hash, "tier": self.dispatch.tier}},

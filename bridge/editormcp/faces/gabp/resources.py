@@ -14,13 +14,14 @@ from editormcp.faces.mcp.uris import KINDS, BadUri, address, parse
 from editormcp.gate.callers import RESOURCE, Caller
 from editormcp.gate.dispatch import Dispatch
 from editormcp.projects.project import Project
-from editormcp.wire.gabp_server import Code, ReadParams, Refused, ResourcesParams
+from editormcp.wire.gabp import Code
+from editormcp.wire.gabp_server import ReadParams, Refused, ResourcesParams
 from editormcp.wire.jsonrpc import encode
 
 Row = dict[str, str]
 
 MAX_ROWS = 1000
-"""A list that is cut here still has the address of all scenes in it."""
+"""The most scenes in a list. A list that is cut still has the address under which all scenes are listed."""
 
 
 class _Scene(msgspec.Struct):
@@ -92,7 +93,7 @@ def _no_such(uri: str, why: str) -> Refused:
 
 
 def _unreadable(error: ToolError) -> Refused:
-    """An address that names nothing is no bad argument here, and nothing that failed."""
+    """On this face an address that names nothing is a resource not found, not a bad argument and not a failed tool."""
     told = refused(error)
     if error.details.get("reason") == "outside_project":
         told.code = Code.RESOURCE_DENIED

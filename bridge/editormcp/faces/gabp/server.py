@@ -13,24 +13,23 @@ from editormcp.backends.editor.editors import Editors
 from editormcp.faces.gabp.answers import with_project
 from editormcp.faces.gabp.connection import Connection
 from editormcp.faces.gabp.offer import Offer
-from editormcp.faces.gabp.session import PROGRESS
 from editormcp.gate.dispatch import Dispatch
 from editormcp.projects.project import Project
+from editormcp.wire.channels import PROGRESS, TOOLS_CHANGED
 from editormcp.wire.jsonrpc import encode
 
 log = structlog.get_logger()
 
 MAX_CONNECTIONS = 256
-TOOLS_CHANGED = "editormcp/toolschanged"
 
 
 class GabpServer:
-    """All bridges. The Editors' events reach each one that has subscribed to them."""
+    """All bridges. The Editors' events reach each one that has subscribed to them. `touch` is called whenever someone
+    comes or goes."""
 
-    def __init__(self, dispatch: Dispatch, editors: Editors, tokens: Iterable[str]) -> None:
+    def __init__(self, dispatch: Dispatch, editors: Editors, tokens: Iterable[str], touch: Callable[[], None]) -> None:
         self.open: set[Connection] = set()
-        self.touch: Callable[[], None] = lambda: None
-        """Called whenever someone comes or goes."""
+        self._touch = touch
         self._offer = Offer(dispatch)
         self._tokens = tuple(tokens)
         self._server: asyncio.Server | None = None
@@ -57,17 +56,17 @@ class GabpServer:
             return
         connection = Connection(self._offer, self._tokens, reader, writer)
         self.open.add(connection)
-        self.touch()
+        self._touch()
         try:
             await connection.run()
         finally:
             self.open.discard(connection)
-            self.touch()
+            self._touch()
 
     # Events
 
     def _hear(self, project: Project, channel: str, told: msgspec.Raw) -> None:
-        if channel != PROGRESS:  # it is about a call of ours: whoever asked hears of it under the id it gave
+        if channel != PROGRESS:  # progress goes to the one bridge whose call it is about, under the id of that call
             self._publish(channel, lambda: with_project(told, project.id))
 
     def _tools_changed(self) -> None:

@@ -11,7 +11,6 @@ from typing import Protocol
 import structlog
 
 from editormcp.backends import Progress
-from editormcp.backends.editor.editors import CHANNELS
 from editormcp.boundary import Boundary
 from editormcp.errors import ToolError
 from editormcp.faces.gabp.failures import refused as as_refused
@@ -19,12 +18,13 @@ from editormcp.faces.gabp.offer import Offer
 from editormcp.serving.clients import named
 from editormcp.serving.limits import MAX_IN_FLIGHT
 from editormcp.wire import gabp_server as gabp
-from editormcp.wire.gabp_server import Code, Refused, Request
+from editormcp.wire.channels import ALL, PROGRESS
+from editormcp.wire.gabp import Code
+from editormcp.wire.gabp_server import Refused, Request
 from editormcp.wire.jsonrpc import encode
 
 log = structlog.get_logger()
 
-PROGRESS = "editormcp/progress"
 MAX_BACKLOG = 1024 * 1024
 """Bytes that may wait for a bridge that does not read, before events are left out."""
 FATAL = (Code.VERSION, Code.AUTH_FAILED)
@@ -48,7 +48,7 @@ class Outbox(Protocol):
 
 
 class Session:
-    """Each request is served in a task of its own, so answers overtake; the end of the session cancels them."""
+    """Each request is served in a task of its own, so answers overtake; the end of the session cancels the tasks."""
 
     def __init__(self, offer: Offer, tokens: Iterable[str], outbox: Outbox) -> None:
         self.welcomed = False
@@ -79,7 +79,7 @@ class Session:
                 raise Ended(refused.message) from None
 
     def publish(self, channel: str, payload: bytes) -> None:
-        """Tell an event, if it is subscribed to. A bridge that does not read misses some, and sees it by `seq`."""
+        """Tell an event, if it is subscribed to. A bridge that does not read misses events, and sees gaps in `seq`."""
         if channel not in self.subscribed:
             return
         seq = self._seq.get(channel, 0)
@@ -174,11 +174,11 @@ class Session:
 
 
 def _known(request: Request) -> list[str]:
-    """The channels of a request that there are, each once."""
+    """Those channels of a request that exist, none twice."""
     given = dict.fromkeys(request.read(gabp.ChannelsParams).channels)
-    if known := [channel for channel in given if channel in CHANNELS]:
+    if known := [channel for channel in given if channel in ALL]:
         return known
-    raise Refused(Code.CHANNEL_NOT_FOUND, "Channel not found: there are " + ", ".join(CHANNELS), {"channels": CHANNELS})
+    raise Refused(Code.CHANNEL_NOT_FOUND, "Channel not found: there are " + ", ".join(ALL), {"channels": ALL})
 
 
 def _too_many() -> Refused:

@@ -18,7 +18,7 @@ from editormcp.faces.mcp.core import Request
 from editormcp.faces.mcp.faults import InputRequired, RpcError
 from editormcp.faces.mcp.outgoing import Unanswered
 from editormcp.wire import mcp
-from editormcp.wire.jsonrpc import encode
+from editormcp.wire.jsonrpc import Code, encode
 
 Answer = dict[str, Any]
 
@@ -54,16 +54,16 @@ def sample(prompt: str, max_tokens: int) -> Question:
 def can_answer(request: Request, question: Question) -> bool:
     """Whether this client has said that it takes such questions."""
     able = request.client_capabilities().get(CAPABILITIES[question.method])
-    if question.method == "elicitation/create":  # without any mode it means forms; who only opens URLs says so
+    if question.method == "elicitation/create":  # a client that names no mode takes forms
         return isinstance(able, dict) and (not able or "form" in able)
     return able is not None
 
 
 async def ask(request: Request, questions: Mapping[str, Question]) -> dict[str, Answer]:
-    """The client's answers, by the questions' names; RpcError where it cannot take them, NoAnswer where it does not."""
+    """The client's answers by the questions' names. RpcError: it cannot be asked; NoAnswer: it did not answer."""
     missing: Answer = {CAPABILITIES[asked.method]: {} for asked in questions.values() if not can_answer(request, asked)}
     if missing:
-        code = mcp.MISSING_CAPABILITY if request.stateless else -32600
+        code = mcp.MISSING_CAPABILITY if request.stateless else Code.REQUEST
         raise RpcError(code, f"This needs a client with {', '.join(missing)}", {"requiredCapabilities": missing})
     if request.stateless:
         return _from_answers(request, questions)
@@ -71,14 +71,14 @@ async def ask(request: Request, questions: Mapping[str, Question]) -> dict[str, 
         async with asyncio.TaskGroup() as group:
             tasks = {name: group.create_task(_ask_now(request, asked)) for name, asked in questions.items()}
     except* Unanswered as unanswered:
-        raise NoAnswer(-32000, f"No answer: {unanswered.exceptions[0]}") from None
+        raise NoAnswer(Code.SERVER, f"No answer: {unanswered.exceptions[0]}") from None
     return {name: task.result() for name, task in tasks.items()}
 
 
 async def _ask_now(request: Request, question: Question) -> Answer:
     params = dict(question.params)
     if request.version != mcp.INITIALIZE_ERA[-1]:
-        params.pop("mode", None)  # the only mode there was before it got a name
+        params.pop("mode", None)  # earlier revisions have forms alone, and no word for the mode
     return await request.peer.outgoing.ask(question.method, params or None, request.notify, PATIENCE[question.method])
 
 
@@ -90,7 +90,7 @@ def _from_answers(request: Request, questions: Mapping[str, Question]) -> dict[s
         try:
             answers.update(state.unseal(params.request_state, key, purpose))
         except state.Tampered as tampered:
-            raise RpcError(-32602, f"Invalid params: requestState {tampered}") from None
+            raise RpcError(Code.PARAMS, f"Invalid params: requestState {tampered}") from None
     answers.update(params.input_responses)
     open_questions = {name: asked for name, asked in questions.items() if name not in answers}
     if open_questions:
@@ -104,7 +104,7 @@ def _questions(questions: Mapping[str, Question], sealed: str) -> mcp.Result:
 
 
 def _purpose(request: Request) -> bytes:
-    """What the state is for: this very request, whichever way its members are ordered."""
+    """What the state is signed for: this very request, in whatever order its members come."""
     own = [name for name in request.params.__struct_fields__ if name not in mcp.AnswerParams.__struct_fields__]
     asked = {name: getattr(request.params, name) for name in own}
     return msgspec.json.encode([request.method, asked], order="sorted")

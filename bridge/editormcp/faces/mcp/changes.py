@@ -10,7 +10,7 @@ import msgspec
 
 from editormcp.faces.mcp.faults import RpcError
 from editormcp.wire import mcp
-from editormcp.wire.jsonrpc import notification
+from editormcp.wire.jsonrpc import Code, notification
 
 if TYPE_CHECKING:
     from editormcp.faces.mcp.core import Request
@@ -33,18 +33,18 @@ Hear = Callable[[Change], None]
 
 
 class Changes:
-    """Everyone who listens. One pass tells them all; nobody is waited for."""
+    """Everyone who listens. One pass tells them all; nobody is waited for. `on_watch` is called when there is something
+    new to watch."""
 
-    def __init__(self) -> None:
+    def __init__(self, on_watch: Callable[[], None]) -> None:
+        self._on_watch = on_watch
         self._listeners: dict[object, Hear] = {}
         self.watched: Counter[str] = Counter()
         """The single resources that somebody wants to hear of."""
-        self.on_watch: Callable[[], None] = lambda: None
-        """Called when there is something new to watch."""
 
     def watch(self, uris: Iterable[str]) -> None:
         self.watched.update(uris)
-        self.on_watch()
+        self._on_watch()
 
     def unwatch(self, uris: Iterable[str]) -> None:
         self.watched.subtract(uris)
@@ -64,10 +64,12 @@ class Changes:
 
 
 async def subscribe(request: Request) -> mcp.Result:
-    """Subscribe to one resource in the initialize era; what the resources are is for the caller to have checked."""
+    """Subscribe to one resource in the initialize era. The caller has checked that there is such a resource."""
     if request.params.uri not in request.peer.subscribed:
         if len(request.peer.subscribed) >= mcp.MOST_SUBSCRIPTIONS:
-            raise RpcError(-32602, f"Invalid params: {mcp.MOST_SUBSCRIPTIONS} resources are the most to subscribe to")
+            raise RpcError(
+                Code.PARAMS, f"Invalid params: {mcp.MOST_SUBSCRIPTIONS} resources are the most to subscribe to"
+            )
         request.peer.subscribed.add(request.params.uri)
         request.peer.core.changes.watch([request.params.uri])
     return mcp.Result()
@@ -114,7 +116,7 @@ _METHODS = {
 
 
 def _honored(wanted: mcp.Filter, capabilities: dict[str, Any]) -> dict[str, Any]:
-    """What of the wish this server has announced that it can fulfil."""
+    """The part of the wish that this server has said it can fulfil."""
 
     def announced(capability: str, part: str) -> bool:
         return bool(capabilities.get(capability, {}).get(part))

@@ -46,7 +46,7 @@ class Completion:
         try:
             values = await self._values(params.argument, params.context.arguments, request.peer.caller)
         except ToolError:
-            values = []  # nothing to offer is no error while someone types
+            values = []  # while someone types, having nothing to offer is not an error
         found = {"values": values[:MOST], "total": len(values), "hasMore": len(values) > MOST}
         return mcp.Result((b'"completion":', encode(found)))
 

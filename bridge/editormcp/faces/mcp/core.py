@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from editormcp.faces.mcp import changes
+from editormcp.faces.mcp.changes import Changes, listen
 from editormcp.faces.mcp.faults import RpcError
 from editormcp.wire import mcp
-from editormcp.wire.jsonrpc import NOTHING, Message, encode
+from editormcp.wire.jsonrpc import NOTHING, Code, Message, encode
 from editormcp.wire.long_reply import Quoted
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ class Core:
         instructions: str,
         capabilities: dict[str, Any],
         methods: dict[str, Method],
+        changes: Changes,
         key: bytes | None = None,
     ) -> None:
         self.info = info
@@ -79,12 +80,12 @@ class Core:
         self.capabilities = capabilities
         self.key = key or secrets.token_bytes(32)
         self.stopping = asyncio.Event()
-        self.changes = changes.Changes()
+        self.changes = changes
         self._methods = {
             "initialize": Method(self._initialize, mcp.InitializeParams, mcp.INITIALIZE_ERA),
             "ping": Method(_ping, eras=mcp.INITIALIZE_ERA),
             "server/discover": Method(self._discover, eras=mcp.STATELESS_ERA),
-            "subscriptions/listen": Method(changes.listen, mcp.ListenParams, mcp.STATELESS_ERA),
+            "subscriptions/listen": Method(listen, mcp.ListenParams, mcp.STATELESS_ERA),
             **methods,
         }
         self._decoders = {name: msgspec.json.Decoder(method.params) for name, method in self._methods.items()}
@@ -115,7 +116,7 @@ class Core:
             version = ""
         if version and version not in self._methods[name].eras:
             return _not_found(name)
-        return RpcError(-32602, f"Invalid params: {error}")
+        return RpcError(Code.PARAMS, f"Invalid params: {error}")
 
     def _version(self, method: str, meta: mcp.Meta, peer: Peer) -> str:
         if meta.protocol_version is NOTHING:
@@ -125,19 +126,19 @@ class Core:
                 return mcp.INITIALIZE_ERA[-1]
             missing = [mcp.PROTOCOL_VERSION, mcp.CLIENT_CAPABILITIES]
             raise RpcError(
-                -32602,
+                Code.PARAMS,
                 f"Invalid params: initialize first, or send _meta with {' and '.join(missing)}",
                 {"missing": missing},
             )
         if meta.client_capabilities is NOTHING:
             missing = [mcp.CLIENT_CAPABILITIES]
-            raise RpcError(-32602, f"Invalid params: _meta must carry {missing[0]}", {"missing": missing})
+            raise RpcError(Code.PARAMS, f"Invalid params: _meta must carry {missing[0]}", {"missing": missing})
         if bytes(meta.client_capabilities)[:1] != b"{":
-            raise RpcError(-32602, f"Invalid params: {mcp.CLIENT_CAPABILITIES} must be an object")
+            raise RpcError(Code.PARAMS, f"Invalid params: {mcp.CLIENT_CAPABILITIES} must be an object")
         try:
             version = msgspec.json.decode(meta.protocol_version, type=str)
         except msgspec.ValidationError:
-            raise RpcError(-32602, f"Invalid params: {mcp.PROTOCOL_VERSION} must be a string") from None
+            raise RpcError(Code.PARAMS, f"Invalid params: {mcp.PROTOCOL_VERSION} must be a string") from None
         if version not in mcp.STATELESS_ERA:
             data = {"supported": list(mcp.STATELESS_ERA), "requested": version}
             raise RpcError(mcp.UNSUPPORTED_VERSION, "Unsupported protocol version", data)
@@ -186,4 +187,4 @@ def _members(**members: Any) -> mcp.Result:
 
 
 def _not_found(method: str) -> RpcError:
-    return RpcError(-32601, f"Method not found: {method}")
+    return RpcError(Code.METHOD, f"Method not found: {method}")

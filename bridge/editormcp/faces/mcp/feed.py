@@ -13,6 +13,7 @@ from editormcp.faces.mcp.console import Console
 from editormcp.faces.mcp.uris import Address, BadUri, parse
 from editormcp.projects.choosing import Projects
 from editormcp.projects.project import Project
+from editormcp.wire import channels
 
 GATHER = 0.1
 LOOK_EVERY = 1.0
@@ -34,16 +35,15 @@ class Feed:
         self._changed: set[str] = set()
         self._flush: asyncio.TimerHandle | None = None
         self._looking: asyncio.Task[None] | None = None
-        changes.on_watch = self._look
 
     def hear(self, project: Project, channel: str, payload: msgspec.Raw) -> None:
         """An event of an Editor."""
-        if channel == "console/log":
+        if channel == channels.CONSOLE:
             self._console.hear(project, payload)
             self._mark_all(project, "console")
-        elif channel == "editor/selection":
+        elif channel == channels.SELECTION:
             self._mark_all(project, "selection")
-        elif channel == "scene/hierarchy":
+        elif channel == channels.HIERARCHY:
             try:
                 scene = msgspec.json.decode(payload, type=_SceneChanged).scene_path
             except msgspec.DecodeError:
@@ -86,7 +86,8 @@ class Feed:
 
     # Files
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """There may be files to look at, now."""
         if self._looking is None or self._looking.done():
             self._looking = asyncio.get_running_loop().create_task(self._keep_looking())
 

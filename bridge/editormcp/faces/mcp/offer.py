@@ -7,7 +7,7 @@ import base64
 from editormcp import __version__
 from editormcp.backends.knowledge import KnowledgeBase
 from editormcp.faces.mcp import logs
-from editormcp.faces.mcp.changes import PROMPTS_CHANGED, RESOURCES_CHANGED, TOOLS_CHANGED
+from editormcp.faces.mcp.changes import PROMPTS_CHANGED, RESOURCES_CHANGED, TOOLS_CHANGED, Changes
 from editormcp.faces.mcp.completion import Completion
 from editormcp.faces.mcp.console import Console
 from editormcp.faces.mcp.core import Core, ServerInfo
@@ -62,16 +62,17 @@ class Offer:
             **Completion(dispatch).methods(),
             **logs.METHODS,
         }
-        self.core = Core(INFO, INSTRUCTIONS, CAPABILITIES, methods, key)
-        self.feed = Feed(self.core.changes, dispatch.router.projects, console)
+        changes = Changes(lambda: self.feed.look())
+        self.core = Core(INFO, INSTRUCTIONS, CAPABILITIES, methods, changes, key)
+        self.feed = Feed(changes, dispatch.router.projects, console)
 
         def tools_changed() -> None:
             tools.forget()
-            self.core.changes.announce(TOOLS_CHANGED)
+            changes.announce(TOOLS_CHANGED)
 
         def knowledge_changed() -> None:
-            self.core.changes.announce(PROMPTS_CHANGED)
-            self.core.changes.announce(RESOURCES_CHANGED)
+            changes.announce(PROMPTS_CHANGED)
+            changes.announce(RESOURCES_CHANGED)
 
         dispatch.catalogue.watchers.append(tools_changed)
         if knowledge is not None:

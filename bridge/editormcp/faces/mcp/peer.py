@@ -19,7 +19,7 @@ from editormcp.gate.callers import Caller
 from editormcp.serving.clients import Client, named
 from editormcp.serving.limits import MAX_IN_FLIGHT
 from editormcp.wire import mcp
-from editormcp.wire.jsonrpc import NOTHING, Malformed, Message, decode, error, result
+from editormcp.wire.jsonrpc import NOTHING, Code, Malformed, Message, decode, error, result
 from editormcp.wire.long_reply import Reply
 
 log = structlog.get_logger()
@@ -28,29 +28,29 @@ BOUNDARY = Boundary(InputRequired, RpcError)
 
 
 class Peer:
-    """Takes messages, gives replies. Transports carry both; `push` carries what no request asked for."""
+    """Takes messages, gives replies. Transports carry both; `push` carries what no request asked for. `met` is called
+    when the client has said who it is."""
 
-    def __init__(self, core: Core, caller: Caller) -> None:
+    def __init__(self, core: Core, caller: Caller, met: Callable[[Client], None]) -> None:
         self.core = core
         self.caller = caller
         self.version = ""
         """The revision that `initialize` settled; empty before, and in the stateless era."""
         self.capabilities: dict[str, Any] = {}
-        """What the client said when it initialized that it can do."""
+        """What the client can do, as it said when it initialized."""
         self.client: Client | None = None
-        """Who it is, once it has said so."""
-        self.met: Callable[[Client], None] = lambda client: None
-        """Called when it has said who it is."""
+        """Who the client is, once it has said so."""
         self.log_level: mcp.Level = "info"
         self.subscribed: set[str] = set()
-        """The resources whose changes it wants to hear of, by `resources/subscribe`."""
+        """The resources whose changes the client wants to hear of, by `resources/subscribe`."""
         self.outgoing = Outgoing()
+        self._met = met
         self._running: dict[bytes, asyncio.Task[object]] = {}
 
     def introduce(self, info: mcp.Implementation) -> None:
         """The client has said who it is."""
         self.client = named(info.name, info.version, self.caller.transport)
-        self.met(self.client)
+        self._met(self.client)
 
     def hear_changes(self, push: Notify) -> None:
         """Pass on what changes, once the client has initialized; of single resources, what it has subscribed to."""
@@ -90,9 +90,9 @@ class Peer:
         id = bytes(message.id)
         task = asyncio.current_task()
         if id in self._running:
-            return error(id, -32600, "Invalid Request: a request with this id is in flight")
+            return error(id, Code.REQUEST, "Invalid Request: a request with this id is in flight")
         if len(self._running) >= MAX_IN_FLIGHT:
-            return error(id, -32000, f"Too many calls: {MAX_IN_FLIGHT} are in flight; wait for some of them")
+            return error(id, Code.SERVER, f"Too many calls: {MAX_IN_FLIGHT} are in flight; wait for some of them")
         if task is not None:
             self._running[id] = task
         try:
@@ -124,9 +124,9 @@ class Peer:
         try:
             messages = msgspec.json.decode(text, type=list[msgspec.Raw])
         except (msgspec.DecodeError, RecursionError) as malformed:
-            return error(b"null", -32700, f"Parse error: {malformed}")
+            return error(b"null", Code.PARSE, f"Parse error: {malformed}")
         if not messages:
-            return error(b"null", -32600, "Invalid Request: the batch is empty")
+            return error(b"null", Code.REQUEST, "Invalid Request: the batch is empty")
         replies = await asyncio.gather(*(self.handle(bytes(message), notify) for message in messages))
         due = [bytes(reply) for reply in replies if reply is not None]
         return b"[" + b",".join(due) + b"]" if due else None

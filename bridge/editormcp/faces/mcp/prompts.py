@@ -13,7 +13,7 @@ from editormcp.errors import ToolError
 from editormcp.faces.mcp.core import Method, Request
 from editormcp.faces.mcp.faults import RpcError
 from editormcp.wire import mcp
-from editormcp.wire.jsonrpc import encode
+from editormcp.wire.jsonrpc import Code, encode
 
 LIST_TTL_MS = 60_000
 
@@ -153,13 +153,13 @@ class Prompts:
         given = request.params.arguments or {}
         prompt = self.known().get(request.params.name)
         if prompt is None:
-            raise RpcError(-32602, f"Invalid params: there is no prompt {request.params.name!r}")
+            raise RpcError(Code.PARAMS, f"Invalid params: there is no prompt {request.params.name!r}")
         missing = [argument.name for argument in prompt.arguments if argument.required and not given.get(argument.name)]
         if missing:
-            raise RpcError(-32602, f"Invalid params: {', '.join(missing)} is required", {"missing": missing})
+            raise RpcError(Code.PARAMS, f"Invalid params: {', '.join(missing)} is required", {"missing": missing})
         try:
             said = await prompt.say(given)
         except ToolError as failed:
-            raise RpcError(-32603, str(failed), failed.data()) from None
+            raise RpcError(Code.INTERNAL, str(failed), failed.data()) from None
         messages = [{"role": role, "content": {"type": "text", "text": text}} for role, text in said]
         return mcp.Result((encode({"description": prompt.description, "messages": messages})[1:-1],))

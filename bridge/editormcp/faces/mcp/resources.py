@@ -28,7 +28,7 @@ from editormcp.gate.callers import RESOURCE, Caller
 from editormcp.gate.dispatch import Dispatch
 from editormcp.projects.project import Project
 from editormcp.wire import mcp
-from editormcp.wire.jsonrpc import encode
+from editormcp.wire.jsonrpc import Code, encode
 from editormcp.wire.long_reply import quoted
 
 JSON = "application/json"
@@ -36,7 +36,6 @@ MARKDOWN = "text/markdown"
 PAGE = 100
 READ_TTL_MS = 1_000
 LIST_TTL_MS = 5_000
-NOT_FOUND_BEFORE_2026 = -32002
 
 
 class _Scene(msgspec.Struct):
@@ -178,7 +177,7 @@ def _offset(cursor: str | None, count: int) -> int:
     if cursor is None:
         return 0
     if not (cursor.isascii() and cursor.isdigit() and int(cursor) < count):
-        raise RpcError(-32602, "Invalid params: this cursor was not given out; start over without one")
+        raise RpcError(Code.PARAMS, "Invalid params: this cursor was not given out; start over without one")
     return int(cursor)
 
 
@@ -187,4 +186,4 @@ def _no_such(request: Request, uri: str, why: str, failed: ToolError | None = No
     data: dict[str, Any] = {"uri": uri}
     if failed is not None:
         data |= failed.data()
-    return RpcError(-32602 if request.stateless else NOT_FOUND_BEFORE_2026, f"Resource not found: {why}", data)
+    return RpcError(Code.PARAMS if request.stateless else mcp.NOT_FOUND, f"Resource not found: {why}", data)

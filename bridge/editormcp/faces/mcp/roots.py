@@ -33,7 +33,7 @@ async def learn(request: Request, failed: ToolError) -> bool:
 
 
 def _path(url: str) -> str:
-    """The path that a file: URL names, or nothing where it is none of this machine."""
+    """The path that a file: URL names, or nothing where the URL is not about this machine."""
     try:
         parts = urlsplit(url)
     except ValueError:

@@ -1,4 +1,4 @@
-"""State that a client keeps for us between two rounds of a request: readable to it, but not changeable."""
+"""State that a client keeps for us between two rounds of a request. The client can read it, but not change it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MAC = hashlib.sha256().digest_size
 
 
 class Tampered(Exception):
-    """It is not what we gave out, or was given out for another request."""
+    """The state is not one that we gave out, or was given out for another request."""
 
 
 def seal(value: dict[str, Any], key: bytes, purpose: bytes) -> str:

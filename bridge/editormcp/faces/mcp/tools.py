@@ -17,7 +17,7 @@ from editormcp.faces.mcp.faults import RpcError
 from editormcp.faces.mcp.uris import KINDS
 from editormcp.gate.dispatch import Dispatch
 from editormcp.wire import mcp
-from editormcp.wire.jsonrpc import encode, notification
+from editormcp.wire.jsonrpc import Code, encode, notification
 
 LIST_TTL_MS = 5_000
 
@@ -46,7 +46,7 @@ class Tools:
 
     async def list(self, request: Request) -> mcp.Result:
         if request.params.cursor is not None:
-            raise RpcError(-32602, "Invalid params: the tools fit on one page, there is no cursor")
+            raise RpcError(Code.PARAMS, "Invalid params: the tools fit on one page, there is no cursor")
         structured = request.version not in mcp.WITHOUT_STRUCTURE
         if structured not in self._encoded:
             listed = self._dispatch.catalogue.listed(self._dispatch.tier)
@@ -94,9 +94,9 @@ class Tools:
 def _failure(failed: ToolError) -> mcp.Result:
     """An unknown tool and a fault of ours are the protocol's errors; all else the model should read and act on."""
     if failed.kind == "not_found":
-        raise RpcError(-32602, str(failed), failed.data())
+        raise RpcError(Code.PARAMS, str(failed), failed.data())
     if failed.kind == "internal":
-        raise RpcError(-32603, str(failed), failed.data())
+        raise RpcError(Code.INTERNAL, str(failed), failed.data())
     said = f"{failed}. {failed.next_step}"
     if failed.details:
         said += f"\n{encode(failed.details).decode()}"

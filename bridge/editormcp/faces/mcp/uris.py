@@ -111,7 +111,7 @@ def knowledge_address(id: str) -> str:
     return f"{SCHEME}://{KNOWLEDGE.name}/{quote(id)}"
 
 
-@lru_cache(maxsize=4096)  # what is subscribed to is looked at again and again
+@lru_cache(maxsize=4096)  # every event compares the address of every subscription
 def parse(uri: str) -> Address:
     """Take an address apart, or BadUri with what is wrong."""
     try:
@@ -127,7 +127,7 @@ def parse(uri: str) -> Address:
         return Address("", KNOWLEDGE, unquote(name))
     kind = KINDS.get(name)
     if kind is None:
-        raise BadUri(f"{name!r} is none of {', '.join(KINDS)}")
+        raise BadUri(f"{name!r} is not one of {', '.join(KINDS)}")
     rest = unquote(rest)
     if bool(rest) != bool(kind.rest):
         raise BadUri(f"it must look like {kind.template}")

@@ -113,7 +113,7 @@ def test_roots_follow_scene_roots_where_the_file_has_them(project: TestProject, 
     file.instance(900, lamp)
     file.roots = [second, 900, first]
     project.scene("Assets/Main.unity", file)
-    assert ask.outline("Assets/Main.unity", maxDepth=0) == ["Second", "Lamp … 2 hidden", "First"]
+    assert ask.outline("Assets/Main.unity", maxDepth=0) == ["Second", "Lamp +2", "First"]
 
 
 def test_children_stand_in_the_order_of_their_parent(project: TestProject, ask: Asker, lamp: str) -> None:
@@ -124,7 +124,7 @@ def test_children_stand_in_the_order_of_their_parent(project: TestProject, ask: 
     file.child(root, file.stripped(4, 51, lamp, 11, 900))
     file.add(30, "B", root)
     project.scene("Assets/Main.unity", file)
-    assert ask.outline("Assets/Main.unity", maxDepth=1) == ["Root", "  A", "  Lamp … 2 hidden", "  B"]
+    assert ask.outline("Assets/Main.unity", maxDepth=1) == ["Root", "  A", "  Lamp +2", "  B"]
 
 
 def test_a_model_is_one_node_named_by_its_instance(project: TestProject, ask: Asker) -> None:

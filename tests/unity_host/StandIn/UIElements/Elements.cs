@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Reflection;
 using StandIn;
 
 namespace UnityEngine.UIElements
@@ -19,6 +20,10 @@ namespace UnityEngine.UIElements
     public class VisualElement : Focusable
     {
         internal readonly List<VisualElement> Contents = new List<VisualElement>();
+
+        public VisualElement() => MainThread.Check();
+
+        public IStyle style { get; } = new StubStyle();
 
         public void Add(VisualElement child)
         {
@@ -87,35 +92,60 @@ namespace UnityEditor
 {
     public class EditorWindow : UnityEngine.ScriptableObject
     {
-        public UnityEngine.UIElements.VisualElement rootVisualElement { get; } = new UnityEngine.UIElements.VisualElement();
+        UnityEngine.UIElements.VisualElement _root;
+
+        public UnityEngine.UIElements.VisualElement rootVisualElement
+        {
+            get
+            {
+                MainThread.Check();
+                return _root ?? (_root = new UnityEngine.UIElements.VisualElement());
+            }
+        }
+
+        public UnityEngine.Vector2 minSize { get; set; }
 
         public static T GetWindow<T>(string title) where T : EditorWindow
         {
             MainThread.Check();
-            return Activator.CreateInstance<T>();
+            return (T)StubShow(typeof(T));
         }
+
+        /// <summary>A window as Unity brings it up: made, enabled, filled.</summary>
+        internal static EditorWindow StubShow(Type type)
+        {
+            var window = (EditorWindow)MainThread.Construct(type);
+            StubTell(window, "OnEnable");
+            StubTell(window, "CreateGUI");
+            return window;
+        }
+
+        /// <summary>Calls one of the methods that Unity knows by name, if the window has it.</summary>
+        internal static void StubTell(EditorWindow window, string message) =>
+            window.GetType().GetMethod(message, BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.Public)?.Invoke(window, null);
     }
 
     [AttributeUsage(AttributeTargets.Method, AllowMultiple = true)]
     public sealed class MenuItem : Attribute
     {
+        internal readonly string Path;
+        internal readonly bool IsCheck;
+
         public MenuItem(string itemName)
         {
+            Path = itemName;
+        }
+
+        public MenuItem(string itemName, bool isValidateFunction)
+        {
+            Path = itemName;
+            IsCheck = isValidateFunction;
         }
     }
 
     public sealed class EditorGUIUtility : UnityEngine.GUIUtility
     {
         public static string systemCopyBuffer { get; set; } = "";
-    }
-
-    public class Undo
-    {
-        public static int GetCurrentGroup()
-        {
-            MainThread.Check();
-            return World.UndoGroup;
-        }
     }
 
     public enum SettingsScope
@@ -129,6 +159,8 @@ namespace UnityEditor
         public SettingsProvider(string path, SettingsScope scopes, IEnumerable<string> keywords = null)
         {
         }
+
+        public string label { get; set; } = "";
 
         public Action<string, UnityEngine.UIElements.VisualElement> activateHandler { get; set; }
     }

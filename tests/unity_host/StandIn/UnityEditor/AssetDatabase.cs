@@ -22,11 +22,8 @@ namespace UnityEditor
 {
     public sealed class AssetDatabase
     {
-        static readonly Dictionary<string, string> SearchTypes = new Dictionary<string, string>
-        {
-            ["t:Scene"] = ".unity",
-            ["t:AudioMixer"] = ".mixer",
-        };
+        /// <summary>What a search calls otherwise than its type is called.</summary>
+        static readonly Dictionary<string, string> SearchTypes = new Dictionary<string, string> { ["Scene"] = "SceneAsset", ["AudioMixer"] = "AudioMixerController" };
 
         public static string AssetPathToGUID(string path) => ProjectFiles.Guid(Checked(path));
 
@@ -34,17 +31,49 @@ namespace UnityEditor
 
         public static string GUIDToAssetPath(string guid) => ProjectFiles.PathFor(Checked(guid));
 
-        public static string[] FindAssets(string filter)
+        /// <summary>Packages are searched too.</summary>
+        public static string[] FindAssets(string filter) => FindAssets(filter, null);
+
+        public static string[] FindAssets(string filter, string[] searchInFolders)
         {
-            var extension = SearchTypes[Checked(filter)];
-            return ProjectFiles.AllPaths.Where(path => path.EndsWith(extension, StringComparison.Ordinal)).Select(ProjectFiles.Guid).ToArray();
+            MainThread.Check();
+            var words = filter.Split(' ');
+            return ProjectFiles.AllPaths.Where(path => searchInFolders == null || searchInFolders.Any(folder => path.StartsWith(folder + "/", StringComparison.Ordinal)))
+                .Where(path => words.All(word => Fits(path, word))).Select(ProjectFiles.Guid).ToArray();
+        }
+
+        static bool Fits(string path, string word)
+        {
+            if (!word.StartsWith("t:", StringComparison.Ordinal)) return Path.GetFileNameWithoutExtension(path).IndexOf(word, StringComparison.OrdinalIgnoreCase) >= 0;
+            var wanted = word.Substring(2);
+            if (SearchTypes.TryGetValue(wanted, out var type)) wanted = type;
+            for (var at = ProjectFiles.MainType(path); at != null; at = at.BaseType)
+            {
+                if (at.Name == wanted) return true;
+            }
+            return false;
         }
 
         public static string[] GetAllAssetPaths() => Checked(ProjectFiles.AllPaths).ToArray();
 
-        public static bool IsValidFolder(string path) => ProjectFiles.IsFolder(Checked(path));
+        public static bool IsValidFolder(string path)
+        {
+            World.Spend(Cost.IsFolder);
+            World.MostFolderChecks = Math.Max(World.MostFolderChecks, ++World.FolderChecks);
+            return ProjectFiles.IsFolder(Checked(path));
+        }
 
-        public static Type GetMainAssetTypeAtPath(string assetPath) => ProjectFiles.MainType(Checked(assetPath));
+        public static Type GetMainAssetTypeAtPath(string assetPath)
+        {
+            World.Spend(Cost.AssetType);
+            return ProjectFiles.MainType(Checked(assetPath));
+        }
+
+        public static Type GetTypeFromPathAndFileID(string assetPath, long localIdentifierInFile)
+        {
+            World.Spend(Cost.AssetType);
+            return SubAssets.TypeOf(Checked(assetPath), localIdentifierInFile);
+        }
 
         public static bool IsMainAssetAtPathLoaded(string assetPath) => ProjectFiles.IsLoaded(Checked(assetPath));
 
@@ -53,14 +82,38 @@ namespace UnityEditor
         public static string GetAssetPath(Object assetObject) => Checked(assetObject).AssetFile;
 
 #if UNITY_6000_3_OR_NEWER
-        public static string GetAssetPath(EntityId entityId) => ProjectFiles.ReferencePath((int)Checked(entityId).Value);
+        public static string GetAssetPath(EntityId entityId) => PathOf((int)Checked(entityId).Value);
+
+        public static bool IsMainAsset(EntityId entityId) => IsMain((int)Checked(entityId).Value);
+
+        public static bool TryGetGUIDAndLocalFileIdentifier(EntityId entityId, out string guid, out long localId) => TryGet((int)entityId.Value, out guid, out localId);
 #else
-        public static string GetAssetPath(int instanceID) => ProjectFiles.ReferencePath(Checked(instanceID));
+        public static string GetAssetPath(int instanceID) => PathOf(Checked(instanceID));
+
+        public static bool IsMainAsset(int instanceID) => IsMain(Checked(instanceID));
+
+        public static bool TryGetGUIDAndLocalFileIdentifier(int instanceID, out string guid, out long localId) => TryGet(instanceID, out guid, out localId);
 #endif
+
+        static string PathOf(int id)
+        {
+            World.Spend(Cost.AssetPath);
+            return ProjectFiles.ReferencePath(id);
+        }
+
+        static bool IsMain(int id) => TryGet(id, out var guid, out var fileId) && SubAssets.IsMain(ProjectFiles.PathFor(guid), fileId);
+
+        static bool TryGet(int id, out string guid, out long fileId)
+        {
+            MainThread.Check();
+            World.Spend(Cost.AssetPath);
+            return ProjectFiles.TryFindReference(id, out guid, out fileId);
+        }
 
         public static string[] GetDependencies(string pathName, bool recursive)
         {
             MainThread.Check();
+            World.Spend(Cost.Dependencies);
             if (recursive) throw new NotSupportedException("the package asks for direct dependencies only");
             // Unity counts the asset itself among them.
             return ProjectFiles.Dependencies(pathName).Append(pathName).ToArray();
@@ -94,6 +147,15 @@ namespace UnityEditor
         {
             MainThread.Check();
             return value;
+        }
+    }
+
+    public class FileUtil
+    {
+        public static string GetPhysicalPath(string path)
+        {
+            MainThread.Check();
+            return ProjectFiles.OnDisk(path);
         }
     }
 

@@ -123,12 +123,11 @@ namespace UnityEditor.Build.Profile
 {
     public sealed class BuildProfile : UnityEngine.ScriptableObject
     {
-        public bool overrideGlobalScenes { get; set; }
-
+        // Unity 6000.0.36f1 has made a property of its scene list public; those before it are served too.
         public static BuildProfile GetActiveBuildProfile()
         {
             MainThread.Check();
-            return null;
+            return World.ActiveProfile;
         }
     }
 }
@@ -144,12 +143,15 @@ namespace UnityEditor.PackageManager
 
         public string resolvedPath => World.PackagePath;
 
-        public string version => World.PackageVersion;
+        public string version =>
+            World.PackageVersion.Length > 0 ? World.PackageVersion
+                : System.Text.RegularExpressions.Regex.Match(System.IO.File.ReadAllText(World.PackagePath + "/package.json"), "\"version\": \"([^\"]*)\"").Groups[1].Value;
 
         public static PackageInfo FindForAssembly(System.Reflection.Assembly assembly)
         {
             MainThread.Check();
-            return new PackageInfo();
+            // What lies in Assets belongs to no package.
+            return World.PackagePath.Length == 0 ? null : new PackageInfo();
         }
     }
 }

@@ -1,4 +1,6 @@
 using System;
+using System.IO;
+using StandIn;
 
 namespace UnityEditor.Compilation
 {
@@ -21,6 +23,14 @@ namespace UnityEditor.Compilation
     public static class CompilationPipeline
     {
         public static event Action<string, CompilerMessage[]> assemblyCompilationFinished;
+
+        /// <summary>Relative to the project; null where no such assembly is defined in it.</summary>
+        public static string GetAssemblyDefinitionFilePathFromAssemblyName(string assemblyName)
+        {
+            MainThread.Check();
+            var found = Directory.GetFiles(World.ProjectPath + "/Assets", assemblyName + ".asmdef", SearchOption.AllDirectories);
+            return found.Length == 0 ? null : found[0].Substring(World.ProjectPath.Length + 1).Replace('\\', '/');
+        }
 
         internal static void StubForget() => assemblyCompilationFinished = null;
 

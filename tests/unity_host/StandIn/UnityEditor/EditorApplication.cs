@@ -21,6 +21,10 @@ namespace UnityEditor
 
         public static event Action hierarchyChanged;
 
+        public static event Action projectChanged;
+
+        internal static void StubProjectChanged() => projectChanged?.Invoke();
+
         public static event Action quitting;
 
         public static bool isCompiling
@@ -52,24 +56,56 @@ namespace UnityEditor
             set => throw new InvalidOperationException("nothing may be started");
         }
 
-        /// <summary>Internal in Unity too, and the one call that any thread may make.</summary>
-        internal static void SignalTick() => World.TickWanted.Set();
+        /// <summary>Internal in Unity too, and the one call that any thread may make. From within update it may be lost: that depends on the system.</summary>
+        internal static void SignalTick()
+        {
+            System.Threading.Interlocked.Increment(ref World.Signals);
+            if (!World.SignalsFromUpdateCount && MainThread.IsHere) return;
+            World.TickWanted.Set();
+        }
 
         internal static void StubForget()
         {
             update = null;
             playModeStateChanged = null;
             hierarchyChanged = null;
+            projectChanged = null;
             quitting = null;
         }
 
-        internal static void StubTick() => update?.Invoke();
+        /// <summary>One handler that throws keeps the ones behind it from being called, as in Unity; the Editor goes on.</summary>
+        internal static void StubTick()
+        {
+            World.OwnUndoGroups++;
+            World.FolderChecks = 0;
+            try
+            {
+                update?.Invoke();
+            }
+            catch (Exception error) // whatever a handler throws, the Editor ticks on
+            {
+                World.Forgive(error);
+            }
+        }
 
-        internal static void StubPlayMode(PlayModeStateChange change) => playModeStateChanged?.Invoke(change);
+        internal static void StubPlayMode(PlayModeStateChange change) => World.Tell(playModeStateChanged, change);
 
-        internal static void StubHierarchyChanged() => hierarchyChanged?.Invoke();
+        internal static void StubHierarchyChanged() => World.Tell(hierarchyChanged);
 
-        internal static void StubQuit() => quitting?.Invoke();
+        internal static void StubQuit() => World.Tell(quitting);
+
+        /// <summary>Another package of the project, loaded before ours, that throws in every callback it can have.</summary>
+        internal static void StubMakeTrouble()
+        {
+            update += Trouble;
+            hierarchyChanged += Trouble;
+            quitting += Trouble;
+            playModeStateChanged += change => Trouble();
+            AssemblyReloadEvents.beforeAssemblyReload += Trouble;
+            Selection.selectionChanged += Trouble;
+        }
+
+        static void Trouble() => throw new NullReferenceException("another package's fault");
     }
 
     public static class AssemblyReloadEvents
@@ -80,7 +116,7 @@ namespace UnityEditor
 
         internal static void StubBefore()
         {
-            beforeAssemblyReload?.Invoke();
+            World.Tell(beforeAssemblyReload);
             beforeAssemblyReload = null;
         }
     }
@@ -164,7 +200,8 @@ namespace UnityEditor
         internal static void StubSelect(UnityEngine.Object[] selected)
         {
             World.Selected = selected;
-            selectionChanged?.Invoke();
+            World.OwnUndoGroups++;
+            World.Tell(selectionChanged);
         }
     }
 }

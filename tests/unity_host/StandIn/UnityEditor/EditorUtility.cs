@@ -24,6 +24,12 @@ namespace UnityEditor
         public static Object InstanceIDToObject(int instanceID) => Find(instanceID);
 #endif
 
+        public static void OpenWithDefaultApp(string fileName)
+        {
+            MainThread.Check();
+            OtherPrograms.Opened.Add(fileName);
+        }
+
         static Object Find(int id)
         {
             MainThread.Check();
@@ -44,7 +50,21 @@ namespace UnityEditor
 
         public int identifierType => Kind;
 
-        public static GlobalObjectId GetGlobalObjectIdSlow(Object targetObject) => Of(targetObject);
+        public static GlobalObjectId GetGlobalObjectIdSlow(Object targetObject)
+        {
+            World.Spend(Cost.GlobalId);
+            World.SlowIds++;
+            return Of(targetObject);
+        }
+
+        public static void GetGlobalObjectIdsSlow(Object[] objects, GlobalObjectId[] outputIdentifiers)
+        {
+            for (var i = 0; i < objects.Length; i++)
+            {
+                World.Spend(Cost.GlobalIdInBatch);
+                outputIdentifiers[i] = objects[i] == null ? default : Of(objects[i]);
+            }
+        }
 
 #if UNITY_6000_3_OR_NEWER
         public static GlobalObjectId GetGlobalObjectIdSlow(EntityId entityid) => Of((int)entityid.Value);
@@ -92,12 +112,14 @@ namespace UnityEditor
         public static bool IsAnyPrefabInstanceRoot(GameObject gameObject)
         {
             MainThread.Check();
+            World.Spend(Cost.Prefab);
             return gameObject.InstanceOf.Length > 0;
         }
 
         public static string GetPrefabAssetPathOfNearestInstanceRoot(Object instanceComponentOrGameObject)
         {
             MainThread.Check();
+            World.Spend(Cost.Prefab);
             var holder = instanceComponentOrGameObject is Component component ? component.Holder : (GameObject)instanceComponentOrGameObject;
             for (var at = holder.Place; at is object; at = at.Parent)
             {

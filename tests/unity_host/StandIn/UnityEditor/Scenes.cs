@@ -99,7 +99,7 @@ namespace UnityEditor.SceneManagement
             get
             {
                 MainThread.Check();
-                return World.PrefabStageData.Scene.Roots[0];
+                return World.PrefabStageData.Contents;
             }
         }
 

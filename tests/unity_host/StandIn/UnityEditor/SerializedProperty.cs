@@ -47,6 +47,7 @@ namespace UnityEditor
             if (obj == null) throw new ArgumentException("Object at index 0 is null");
             // As in the Inspector, the object is asked to serialize itself first.
             if (obj is MonoBehaviour) World.SerializeCalls++;
+            World.Spend(Cost.SerializedObject);
             Root = PropertyNode.OfObject(obj);
         }
 
@@ -86,11 +87,11 @@ namespace UnityEditor
 
         public SerializedPropertyType propertyType => Node.Kind;
 
-        public bool isArray => Node.Kind == SerializedPropertyType.Generic && Node.Elements != null;
+        public bool isArray => Node.IsArray;
 
         public int arraySize
         {
-            get => Node.Elements.Count;
+            get => Node.Value.Items?.Count ?? Node.Elements.Count;
             set => throw ReadOnly();
         }
 
@@ -186,7 +187,15 @@ namespace UnityEditor
             set => throw ReadOnly();
         }
 
-        public string managedReferenceFullTypename => "";
+        public string managedReferenceFullTypename => Node.ManagedType;
+
+        public long managedReferenceId
+        {
+            get => Node.ManagedId;
+            set => throw ReadOnly();
+        }
+
+        public string arrayElementType => isArray ? Node.ElementType : throw new InvalidOperationException("it is no array");
 
         public Object objectReferenceValue
         {
@@ -219,6 +228,7 @@ namespace UnityEditor
 
         public bool Next(bool enterChildren)
         {
+            World.Spend(Cost.Property);
             var next = Node.Next(enterChildren);
             _node = next;
             return next != null;

@@ -66,6 +66,21 @@ namespace UnityEngine
         internal static void StubLog(string message, string stack, LogType type) => logMessageReceivedThreaded?.Invoke(message, stack, type);
     }
 
+    public sealed class Resources
+    {
+        /// <summary>Everything in memory: assets and hidden objects too.</summary>
+        public static Object[] FindObjectsOfTypeAll(Type type)
+        {
+            MainThread.Check();
+            var found = new System.Collections.Generic.List<Object>();
+            foreach (var target in World.Objects.Values)
+            {
+                if (!target.Destroyed && type.IsInstanceOfType(target)) found.Add(target);
+            }
+            return found.ToArray();
+        }
+    }
+
     public class Debug
     {
         public static void Log(object message) => World.Log(message.ToString(), LogType.Log);

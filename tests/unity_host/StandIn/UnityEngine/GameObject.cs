@@ -93,6 +93,7 @@ namespace UnityEngine
         public void GetComponents<T>(List<T> results)
         {
             MainThread.Check();
+            World.Spend(Cost.Components);
             results.Clear();
             foreach (var part in Parts)
             {
@@ -161,6 +162,7 @@ namespace UnityEngine
         {
             MainThread.Check();
             World.SpendOneCall();
+            World.Spend(Cost.Child);
             return Children[index];
         }
 

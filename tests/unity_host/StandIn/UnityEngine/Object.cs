@@ -26,6 +26,8 @@ namespace UnityEngine
             get
             {
                 MainThread.Check();
+                World.Spend(Cost.Name);
+                World.NameReads++;
                 return this is Component component ? component.gameObject.Title : Title;
             }
 
@@ -34,6 +36,17 @@ namespace UnityEngine
                 MainThread.Check();
                 Title = value;
             }
+        }
+
+        public HideFlags hideFlags
+        {
+            get
+            {
+                MainThread.Check();
+                return (HideFlags)Data.Number("m_ObjectHideFlags");
+            }
+
+            set => throw new System.InvalidOperationException("nothing may be hidden");
         }
 
 #if !UNITY_6000_4_OR_NEWER
@@ -59,6 +72,20 @@ namespace UnityEngine
         public static bool operator !=(Object x, Object y) => !(x == y);
 
         static bool IsGone(Object target) => target is null || target.Destroyed;
+    }
+
+    [System.Flags]
+    public enum HideFlags
+    {
+        None = 0,
+        HideInHierarchy = 1,
+        HideInInspector = 2,
+        DontSaveInEditor = 4,
+        NotEditable = 8,
+        DontSaveInBuild = 16,
+        DontUnloadUnusedAsset = 32,
+        DontSave = 52,
+        HideAndDontSave = 61,
     }
 
     public class ScriptableObject : Object

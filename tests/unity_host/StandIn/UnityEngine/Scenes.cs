@@ -7,6 +7,12 @@ namespace UnityEngine.SceneManagement
     {
         internal int Handle;
 
+        public string name
+        {
+            get => Handle == World.Lasting.Handle ? "DontDestroyOnLoad" : System.IO.Path.GetFileNameWithoutExtension(path);
+            set => throw new System.InvalidOperationException("nothing may be renamed");
+        }
+
         public string path => World.Find(Checked)?.Path ?? "";
 
         public bool isLoaded => World.Find(Checked)?.IsLoaded ?? false;

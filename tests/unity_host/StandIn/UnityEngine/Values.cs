@@ -48,6 +48,19 @@ namespace UnityEngine
         public float height { get; set; }
     }
 
+    public struct Bounds
+    {
+        public Vector3 center { get; set; }
+
+        public Vector3 extents { get; set; }
+
+        public Vector3 size
+        {
+            get => new Vector3 { x = extents.x * 2, y = extents.y * 2, z = extents.z * 2 };
+            set => extents = new Vector3 { x = value.x / 2, y = value.y / 2, z = value.z / 2 };
+        }
+    }
+
     public struct Vector2Int
     {
         public int x { get; set; }

@@ -58,13 +58,28 @@ namespace StandIn
         }
 
         /// <summary>The contents of a prefab in a scene of its own, as Prefab Mode has them.</summary>
-        internal static SceneData LoadStage(string path)
+        internal static SceneData LoadStage(string path, out GameObject contents)
         {
             var scene = new SceneData();
             var loader = new FileLoader(path, scene, "");
             loader.Build();
-            scene.Roots.AddRange(loader._roots);
+            contents = loader._roots[0];
+            if (contents.Place is RectTransform) scene.Roots.Add(loader.Environment(contents));
+            else scene.Roots.AddRange(loader._roots);
             return scene;
+        }
+
+        /// <summary>Around a prefab of the user interface Prefab Mode puts a canvas, which is no part of the prefab.</summary>
+        GameObject Environment(GameObject contents)
+        {
+            var canvas = New(new GameObject(), 0);
+            canvas.Title = "Canvas (Environment)";
+            canvas.Home = _scene;
+            canvas.Place = New(new RectTransform(), 0);
+            canvas.Place.Holder = canvas;
+            canvas.Parts.Add(canvas.Place);
+            Link(contents.Place, canvas.Place);
+            return canvas;
         }
 
         void Build()
@@ -241,7 +256,7 @@ namespace StandIn
         {
             if (document.ClassId == 4) return new Transform();
             if (document.ClassId == 224) return new RectTransform();
-            if (document.ClassId != 114) return (Component)Activator.CreateInstance(TypeFactory.Make("UnityEngine", document.ClassName, typeof(Behaviour)));
+            if (document.ClassId != 114) return (Component)Activator.CreateInstance(TypeFactory.Native(document.ClassName));
             var type = ProjectFiles.ScriptType(document.Body["m_Script"]?.Text("guid"), typeof(MonoBehaviour));
             return type == null ? new MissingScript() : (Component)Activator.CreateInstance(type);
         }

@@ -19,9 +19,13 @@ namespace StandIn
         static readonly Dictionary<string, string> GuidOf = new Dictionary<string, string>();
         static readonly Dictionary<string, string> PathOf = new Dictionary<string, string>();
         static readonly Dictionary<string, int> ReferenceIds = new Dictionary<string, int>();
+        static readonly Dictionary<int, KeyValuePair<string, long>> References = new Dictionary<int, KeyValuePair<string, long>>();
         static readonly Dictionary<int, string> ReferencePaths = new Dictionary<int, string>();
         static readonly Dictionary<string, LoadedFile> Loaded = new Dictionary<string, LoadedFile>();
         static readonly Dictionary<string, Type> TypeCache = new Dictionary<string, Type>();
+
+        /// <summary>Packages that lie elsewhere than their paths say, by their paths.</summary>
+        static readonly Dictionary<string, string> Packages = new Dictionary<string, string>();
 
         internal static void Open(string project)
         {
@@ -30,15 +34,24 @@ namespace StandIn
             PathOf.Clear();
             Loaded.Clear();
             TypeCache.Clear();
+            Packages.Clear();
             foreach (var top in new[] { "Assets", "Packages" })
             {
                 var folder = Path.Combine(World.ProjectPath, top);
-                if (Directory.Exists(folder)) Index(folder);
+                if (Directory.Exists(folder)) Index(folder, top);
             }
+            IndexRegistryPackages();
             ReadSettings();
         }
 
-        internal static string OnDisk(string assetPath) => World.ProjectPath + "/" + assetPath;
+        internal static string OnDisk(string assetPath)
+        {
+            foreach (var package in Packages)
+            {
+                if (assetPath.StartsWith(package.Key + "/", StringComparison.Ordinal)) return package.Value + assetPath.Substring(package.Key.Length);
+            }
+            return World.ProjectPath + "/" + assetPath;
+        }
 
         internal static string Guid(string path) => path != null && GuidOf.TryGetValue(path, out var guid) ? guid : "";
 
@@ -65,7 +78,16 @@ namespace StandIn
             id = World.NextAssetId();
             ReferenceIds[key] = id;
             ReferencePaths[id] = path;
+            References[id] = new KeyValuePair<string, long>(guid, fileId);
             return id;
+        }
+
+        internal static bool TryFindReference(int id, out string guid, out long fileId)
+        {
+            var found = References.TryGetValue(id, out var reference);
+            guid = reference.Key;
+            fileId = reference.Value;
+            return found;
         }
 
         internal static string ReferencePath(int id) => ReferencePaths.TryGetValue(id, out var path) ? path : "";
@@ -115,7 +137,19 @@ namespace StandIn
             return File.Exists(file) ? YamlReader.Read(File.ReadAllText(file)).FirstOrDefault()?.Body : null;
         }
 
-        static void Index(string folder)
+        /// <summary>A package from a registry lies in the project's cache, under a name of its own.</summary>
+        static void IndexRegistryPackages()
+        {
+            var cache = Path.Combine(World.ProjectPath, "Library/PackageCache");
+            foreach (var folder in Directory.Exists(cache) ? Directory.GetDirectories(cache) : new string[0])
+            {
+                var path = "Packages/" + Path.GetFileName(folder).Split('@')[0];
+                Packages[path] = folder.Replace('\\', '/');
+                Index(folder, path);
+            }
+        }
+
+        static void Index(string folder, string top)
         {
             foreach (var meta in Directory.EnumerateFiles(folder, "*.meta", SearchOption.AllDirectories))
             {
@@ -123,7 +157,7 @@ namespace StandIn
                 var asset = meta.Substring(0, meta.Length - ".meta".Length);
                 var match = GuidPattern.Match(File.ReadAllText(meta));
                 if (!match.Success || !(File.Exists(asset) || Directory.Exists(asset))) continue;
-                var path = meta.Substring(World.ProjectPath.Length + 1, meta.Length - World.ProjectPath.Length - 1 - ".meta".Length).Replace('\\', '/');
+                var path = top + asset.Substring(folder.Length).Replace('\\', '/');
                 GuidOf[path] = match.Groups[1].Value;
                 PathOf[match.Groups[1].Value] = path;
             }
@@ -203,9 +237,16 @@ namespace StandIn
             var onDisk = ProjectFiles.OnDisk(path);
             var documents = ProjectFiles.IsText(onDisk) ? YamlReader.Read(File.ReadAllText(onDisk)) : new List<YamlDocument>();
             foreach (var document in documents) file.Objects.Add(Make(path, document, scope));
-            if (file.Objects.Count == 0) file.Objects.Add(Register((Object)Activator.CreateInstance(ProjectFiles.MainType(path)), path, 0));
+            if (file.Objects.Count == 0) file.Objects.AddRange(SubAssets.Of(path).Select(row => Imported(path, row)));
             file.Objects.Sort((a, b) => IsMain(b, path).CompareTo(IsMain(a, path)));
             return file;
+        }
+
+        static Object Imported(string path, SubAsset row)
+        {
+            var target = Register((Object)Activator.CreateInstance(row.Type), path, row.FileId);
+            target.Title = row.Name;
+            return target;
         }
 
         static Object Make(string path, YamlDocument document, ReferenceScope scope)
@@ -227,6 +268,7 @@ namespace StandIn
         static Object Register(Object target, string path, long fileId)
         {
             target.Id = ProjectFiles.ReferenceId(ProjectFiles.Guid(path), fileId, path);
+            target.LocalId = unchecked((ulong)fileId);
             target.AssetFile = path;
             if (target.Title.Length == 0) target.Title = Path.GetFileNameWithoutExtension(path);
             World.Objects[target.Id] = target;

@@ -14,16 +14,18 @@ namespace StandIn
         static readonly Regex GuidText = new Regex("^[0-9a-f]{32}$", RegexOptions.CultureInvariant);
 
         readonly ReferenceScope _scope;
+        readonly ManagedObjects _managed;
         readonly PropertyNode _parent;
         readonly int _index;
         List<PropertyNode> _children;
         List<PropertyNode> _elements;
 
-        PropertyNode(PropertyNode parent, int index, string name, Yaml value, ReferenceScope scope)
+        PropertyNode(PropertyNode parent, int index, string name, Yaml value, ReferenceScope scope, ManagedObjects managed)
         {
             _parent = parent;
             _index = index;
             _scope = scope;
+            _managed = managed;
             Name = name;
             Value = value;
             Depth = parent == null ? -1 : parent.Depth + 1;
@@ -58,6 +60,9 @@ namespace StandIn
             }
         }
 
+        /// <summary>Told without making the elements: there may be millions.</summary>
+        internal bool IsArray => Kind == SerializedPropertyType.Generic && (Value.Items != null || IsMap(Name, Value));
+
         /// <summary>The elements of an array; null for anything else.</summary>
         internal List<PropertyNode> Elements
         {
@@ -71,10 +76,18 @@ namespace StandIn
 
         internal List<PropertyNode> Children => _children ?? (_children = MakeChildren());
 
+        /// <summary>What a [SerializeReference] field refers to by; objects of one id are one object, and may hold each other.</summary>
+        internal long ManagedId => Value["rid"] == null ? ManagedObjects.Null : Value.Number("rid");
+
+        internal string ManagedType => _managed.TypeOf(ManagedId);
+
+        /// <summary>The type of an array's elements, as Unity names it.</summary>
+        internal string ElementType => Value.Items?.Count > 0 ? Child(1, "data[0]", Value.Items[0]).TypeName : "";
+
         internal static PropertyNode OfObject(Object target)
         {
             var fields = target is Transform transform ? Live(transform) : target is GameObject holder ? Live(holder) : target.Data;
-            return new PropertyNode(null, 0, "", fields, target.Scope);
+            return new PropertyNode(null, 0, "", fields, target.Scope, new ManagedObjects(fields));
         }
 
         internal PropertyNode Next(bool enter)
@@ -103,8 +116,7 @@ namespace StandIn
             if (Value.Direct is object) return MissingScript.Seen(Value.Direct);
             var guid = Value.Text("guid");
             if (Value.FileId == 0 || (guid != null && (IsBuiltIn(guid) || ProjectFiles.PathFor(guid).Length == 0))) return null;
-            var target = guid == null ? _scope?.Find(Value.FileId) : ProjectFiles.Load(ProjectFiles.PathFor(guid)).Objects.FirstOrDefault();
-            return MissingScript.Seen(target);
+            return MissingScript.Seen(guid == null ? _scope?.Find(Value.FileId) : SubAssets.Load(ProjectFiles.PathFor(guid), Value.FileId));
         }
 
         /// <summary>A transform's fields with its father and children as they are now, whatever its file says: a prefab knows nothing of its instances.</summary>
@@ -147,15 +159,21 @@ namespace StandIn
         {
             var children = new List<PropertyNode>();
             if (_parent != null && _parent.IsArrayHolder && Name == "Array") AddElements(children);
-            else if (IsArrayHolder) children.Add(new PropertyNode(this, 0, "Array", Value, _scope));
+            else if (IsArrayHolder) children.Add(Child(0, "Array", Value));
             else if (Value.Scalar != null && GuidText.IsMatch(Value.Scalar)) AddGuid(children);
-            else if (Value.Members != null)
-            {
-                // The version of the format is the file's, not the object's.
-                foreach (var member in Value.Members.Where(member => member.Key != "serializedVersion")) children.Add(new PropertyNode(this, children.Count, member.Key, member.Value, _scope));
-            }
+            else if (Kind == SerializedPropertyType.ManagedReference) AddMembers(children, _managed.FieldsOf(ManagedId));
+            else AddMembers(children, Value);
             return children;
         }
+
+        void AddMembers(List<PropertyNode> children, Yaml fields)
+        {
+            // The version of the format is the file's, not the object's; what fields refer to stands beside them in the file, and nowhere in the object.
+            foreach (var member in fields?.Members ?? new List<KeyValuePair<string, Yaml>>())
+                if (member.Key != "serializedVersion" && !(_parent == null && member.Key == "references")) children.Add(Child(children.Count, member.Key, member.Value));
+        }
+
+        PropertyNode Child(int index, string name, Yaml value) => new PropertyNode(this, index, name, value, _scope, _managed);
 
         bool IsArrayHolder => Name != "Array" && (Value.Items != null || IsMap(Name, Value));
 
@@ -171,8 +189,8 @@ namespace StandIn
                 pair.Set("second", member.Value);
                 return pair;
             }).ToList();
-            children.Add(new PropertyNode(this, 0, "size", Yaml.Of(items.Count.ToString(CultureInfo.InvariantCulture)), _scope));
-            for (var i = 0; i < items.Count; i++) children.Add(new PropertyNode(this, i + 1, "data[" + i + "]", items[i], _scope));
+            children.Add(Child(0, "size", Yaml.Of(items.Count.ToString(CultureInfo.InvariantCulture))));
+            for (var i = 0; i < items.Count; i++) children.Add(Child(i + 1, "data[" + i + "]", items[i]));
         }
 
         /// <summary>A GUID is four numbers, each with its digits in reverse.</summary>
@@ -182,7 +200,7 @@ namespace StandIn
             {
                 var digits = new string(Value.Scalar.Substring(part * 8, 8).Reverse().ToArray());
                 var number = uint.Parse(digits, NumberStyles.HexNumber, CultureInfo.InvariantCulture);
-                children.Add(new PropertyNode(this, part, "data[" + part + "]", Yaml.Of(number.ToString(CultureInfo.InvariantCulture)), _scope));
+                children.Add(Child(part, "data[" + part + "]", Yaml.Of(number.ToString(CultureInfo.InvariantCulture))));
             }
         }
 
@@ -200,6 +218,7 @@ namespace StandIn
         static SerializedPropertyType KindOfMap(Yaml value)
         {
             if (value["fileID"] != null) return SerializedPropertyType.ObjectReference;
+            if (value.Members.Count == 1 && value["rid"] != null) return SerializedPropertyType.ManagedReference;
             switch (string.Concat(value.Members.Select(member => member.Key)))
             {
                 case "rgba": return SerializedPropertyType.Color;

@@ -13,6 +13,16 @@ namespace StandIn
 
         static readonly Dictionary<string, Type> Made = new Dictionary<string, Type>();
 
+        static readonly Dictionary<string, string> Bases = new Dictionary<string, string>
+        {
+            ["BoxCollider"] = "Collider", ["SphereCollider"] = "Collider", ["CapsuleCollider"] = "Collider", ["MeshCollider"] = "Collider",
+            ["MeshRenderer"] = "Renderer", ["SkinnedMeshRenderer"] = "Renderer",
+        };
+
+        /// <summary>A component that Unity has built in, below the class it derives from.</summary>
+        internal static Type Native(string name) =>
+            Make("UnityEngine", name, Bases.TryGetValue(name, out var parent) ? Make("UnityEngine", parent, typeof(UnityEngine.Component)) : typeof(UnityEngine.Behaviour));
+
         internal static Type Make(string space, string name, Type parent)
         {
             var full = string.IsNullOrEmpty(space) ? name : space + "." + name;

@@ -12,7 +12,7 @@ namespace StandIn
         internal static string ProjectPath = "";
         internal static string UnityVersion = "2022.3.62f1";
         internal static string PackagePath = "";
-        internal static string PackageVersion = "0.1.0";
+        internal static string PackageVersion = "";
         internal static bool IsBatchMode;
         internal static bool IsImportWorker;
         internal static bool IsCompiling;
@@ -30,6 +30,9 @@ namespace StandIn
         internal static Object[] Selected = new Object[0];
         internal static int UndoGroup;
 
+        /// <summary>Groups that Unity opened by itself, without a change to anything.</summary>
+        internal static int OwnUndoGroups;
+
         /// <summary>What would have run the project's code: for the proof that no question does.</summary>
         internal static int ValidateCalls;
         internal static int SerializeCalls;
@@ -40,6 +43,20 @@ namespace StandIn
         /// <summary>Set by SignalTick, from any thread.</summary>
         internal static readonly System.Threading.AutoResetEvent TickWanted = new System.Threading.AutoResetEvent(false);
 
+        /// <summary>How often what is dear was asked for: names, and global ids one by one.</summary>
+        internal static int NameReads;
+        internal static int SlowIds;
+
+        /// <summary>How often a path was asked whether it is a folder: in this tick, and in the tick with most.</summary>
+        internal static int FolderChecks;
+        internal static int MostFolderChecks;
+
+        /// <summary>How often SignalTick was called.</summary>
+        internal static int Signals;
+
+        /// <summary>Whether SignalTick from the main thread shortens the next wait; on some systems it does not.</summary>
+        internal static bool SignalsFromUpdateCount;
+
         /// <summary>The package's own assemblies, for attributes that Unity collects.</summary>
         internal static readonly List<System.Reflection.Assembly> Scripts = new List<System.Reflection.Assembly>();
 
@@ -48,11 +65,15 @@ namespace StandIn
 
         internal static void SpendOneCall()
         {
-            if (CallCost == 0) return;
-            var end = System.Diagnostics.Stopwatch.GetTimestamp() + CallCost;
-            while (System.Diagnostics.Stopwatch.GetTimestamp() < end)
-            {
-            }
+            if (CallCost > 0) Cost.Wait(CallCost);
+        }
+
+        /// <summary>Whether each call costs what it would in Unity.</summary>
+        internal static bool CostsAreOn;
+
+        internal static void Spend(int nanoseconds)
+        {
+            if (CostsAreOn) Cost.Wait(nanoseconds * System.Diagnostics.Stopwatch.Frequency / 1000000000);
         }
 
         static int _nextSceneId = -2;
@@ -62,9 +83,36 @@ namespace StandIn
 
         internal static int NextAssetId() => _nextAssetId += 2;
 
-        internal static SceneData Find(int handle) => Scenes.Find(scene => scene.Handle == handle) ?? (PrefabStageData?.Scene.Handle == handle ? PrefabStageData.Scene : null);
+        internal static SceneData Find(int handle) => Scenes.Find(scene => scene.Handle == handle) ?? (PrefabStageData?.Scene.Handle == handle ? PrefabStageData.Scene : handle == Lasting.Handle ? Lasting : null);
 
         internal static StageData PrefabStageData;
+
+        /// <summary>What a running game keeps when it changes scenes: a scene of its own, that is not among the others.</summary>
+        internal static readonly SceneData Lasting = new SceneData();
+
+#if UNITY_6000_0_OR_NEWER
+        internal static UnityEditor.Build.Profile.BuildProfile ActiveProfile;
+#endif
+
+        /// <summary>Calls handlers in their order, up to the first that throws: Unity logs that and goes on.</summary>
+        internal static void Tell(Delegate handlers, params object[] arguments)
+        {
+            try
+            {
+                handlers?.DynamicInvoke(arguments);
+            }
+            catch (System.Reflection.TargetInvocationException error)
+            {
+                Forgive(error.InnerException);
+            }
+        }
+
+        /// <summary>Another package's exception; the package's own is never forgiven, so that tests see it.</summary>
+        internal static void Forgive(Exception error)
+        {
+            if (error.StackTrace.Contains("EditorMcp.")) throw new InvalidOperationException("the package throws into Unity", error);
+            Console.Error.WriteLine("unity: " + error.GetType().Name + ": " + error.Message);
+        }
 
         internal static void Log(string message, LogType type)
         {
@@ -90,6 +138,7 @@ namespace StandIn
     {
         internal SceneData Scene;
         internal string AssetPath;
+        internal GameObject Contents;
         internal UnityEditor.SceneManagement.PrefabStage Stage;
     }
 }

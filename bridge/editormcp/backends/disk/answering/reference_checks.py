@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 
 from editormcp.backends.disk.answering.context import Context
 from editormcp.backends.disk.format.references import Reference, is_builtin
+from editormcp.backends.disk.index.entries import ToRead
 from editormcp.backends.disk.index.known_scripts import dll_scripts, package_scripts
 from editormcp.backends.disk.index.names import META, extension
 from editormcp.backends.disk.index.walk import Stat
 from editormcp.backends.disk.scene.file_references import FileReferences
-from editormcp.backends.disk.scene.library import Unreadable
+from editormcp.backends.disk.scene.library import Unreadable, references_in
 
 _NATIVE = frozenset(
     (
@@ -27,11 +30,30 @@ class _Known(msgspec.Struct, frozen=True):
     references: FileReferences
 
 
+def read_references(batch: list[ToRead]) -> list[_Known | None]:
+    """Reads many files; a crew can share this. What cannot be read is left to whoever asks for it, to say why."""
+    found = (references_in(Path(one.real)) for one in batch)
+    return [_Known(read[1], read[0]) if read is not None else None for read in found]
+
+
 class ReferenceChecks:
     """Remembers the references of every file it has read, until the file changes."""
 
     def __init__(self) -> None:
         self._known: dict[str, _Known] = {}
+
+    def fetch(self, context: Context, paths: list[str]) -> None:
+        """Reads the files among these that are new or have changed, with all hands, as far as there is time."""
+        files, index = context.index.listing.files, context.index
+        stale = [path for path in paths if (known := self._known.get(path)) is None or known.stat != files[path]]
+        to_read = [ToRead(path, str(index.real_path(path)), *files[path]) for path in stale]
+        done = 0
+        for batch in context.work.crew.spread(read_references, to_read, lambda one: one.size):
+            self._known.update((one.path, known) for one, known in batch if known is not None)
+            done += len(batch)
+            context.work.report(done, len(to_read), "Reading references")
+            if context.work.guard is not None and context.work.guard.passed():
+                return
 
     def of(self, context: Context, path: str) -> FileReferences:
         """The references of a file. Raises Unreadable."""

@@ -23,11 +23,12 @@ from editormcp.backends.disk.scene.scan import PREFAB_INSTANCE
 
 
 def missing_in_scene(context: Context, checks: ReferenceChecks, path: str) -> Iterator[Finding]:
+    references = checks.of(context, path)
+    faults = suspects(context, checks, references)
+    if not faults and not references.unscripted:
+        return  # most files: what is in order need not be expanded
     contents = context.scenes.contents(path, context.work)
     scripts = list(_own_missing_scripts(contents))
-    faults = suspects(context, checks, checks.of(context, path))
-    if not scripts and not faults:
-        return
     search = _Search(context, contents, faults)
     for node, index, part in scripts:
         yield "script", search.script_row(node, index, part)

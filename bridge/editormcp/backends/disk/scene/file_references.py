@@ -13,6 +13,7 @@ from editormcp.backends.disk.format.documents import BOM
 _LOCAL = re.compile(rb"\{fileID: (-?[1-9]\d*+)\}")
 _OUTSIDE = re.compile(rb"\{fileID:\s(-?\d++),\s++guid:\s([0-9a-f]{32})")
 _IDS = re.compile(rb"\n--- !u!\d++ &(-?\d++)(?=\D)")
+_BEHAVIOUR, _SCRIPT, _NO_SCRIPT = b"\n--- !u!114 &", b"\n  m_Script: {fileID: ", b"\n  m_Script: {fileID: 0"
 _OVERLAP = 256
 _LONGEST_ID = 20
 """A file id is a number of 64 bits."""
@@ -27,20 +28,26 @@ class FileReferences(msgspec.Struct, frozen=True):
     """File id and GUID of every reference into another file."""
     damaged: bool = False
     """Whether some ids are too long to be ids: what has one is left out."""
+    unscripted: bool = False
+    """Whether it has scripts' components that name no script."""
 
 
 def file_references(pieces: Iterable[bytes]) -> FileReferences:
     """The references of a YAML file, each once. What is cut apart between two pieces is found in the next."""
     own, local, outside = set[bytes](), set[bytes](), set[tuple[bytes, bytes]]()
+    behaviours = scripted = 0
     before = b"\n"
     for piece in chain(pieces, (b"\n",)):
         data = before + piece.removeprefix(BOM) if before == b"\n" else before + piece
         own.update(_IDS.findall(data))
         local.update(_LOCAL.findall(data))
         outside.update(_OUTSIDE.findall(data))
+        behaviours += data.count(_BEHAVIOUR) - before.count(_BEHAVIOUR)
+        scripted += data.count(_SCRIPT) - before.count(_SCRIPT)
+        scripted -= data.count(_NO_SCRIPT) - before.count(_NO_SCRIPT)
         before = data[-_OVERLAP:]
     damaged = any(len(text) > _LONGEST_ID for text in (*own, *local, *(text for text, _ in outside)))
-    return FileReferences(_ids(own), _ids(local - own), _pairs(outside), damaged)
+    return FileReferences(_ids(own), _ids(local - own), _pairs(outside), damaged, behaviours > scripted)
 
 
 def references_of(body: bytes) -> frozenset[tuple[int, str]]:

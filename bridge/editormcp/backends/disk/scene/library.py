@@ -7,6 +7,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from io import FileIO
+from pathlib import Path
 
 import msgspec
 
@@ -85,7 +86,7 @@ class SceneLibrary:
 
     def references(self, path: str) -> tuple[FileReferences, Stat]:
         """The references of a YAML file and the stat that they belong to; raises Unreadable for everything else."""
-        return self._use(path, lambda first, rest: file_references(_pieces(first, rest)))
+        return self._use(path, _references)
 
     def from_documents(self, path: str, use: Callable[[Iterator[Document]], Found]) -> Found:
         """What `use` makes of the documents of a YAML file, which are never all in memory; raises Unreadable."""
@@ -176,6 +177,19 @@ class SceneLibrary:
         self._contents.move_to_end(newest)
         while self._nodes > _KEEP_NODES and len(self._contents) > 1:
             self._nodes -= len(self._contents.popitem(last=False)[1].nodes)
+
+
+def references_in(real: Path) -> tuple[FileReferences, Stat] | None:
+    """The references of a YAML file and the stat that they belong to; None where there is nothing to be read."""
+    try:
+        found, stat = use_stable(real, lambda first, rest: _use_yaml(first, rest, _references))
+    except OSError:
+        return None
+    return None if isinstance(found, _Other) else (found, stat)
+
+
+def _references(first: bytes, rest: FileIO) -> FileReferences:
+    return file_references(_pieces(first, rest))
 
 
 class _Other(msgspec.Struct, frozen=True):

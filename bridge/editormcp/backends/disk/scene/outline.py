@@ -6,7 +6,7 @@ from typing import Any
 
 
 def outline(rows: list[dict[str, Any]]) -> str:
-    """One line a node: `Name (Component,Component) *inactive`, two spaces a level; a model is marked `[model]`."""
+    """One line a node: `Name (Component,Component) [model] *inactive +hidden`, two spaces a level."""
     lines = []
     stack = [(row, 0) for row in reversed(rows)]
     while stack:
@@ -17,10 +17,10 @@ def outline(rows: list[dict[str, Any]]) -> str:
 
 
 def _line(row: dict[str, Any]) -> str:
-    name = row["name"].replace("\n", " ").replace("\r", " ")  # A line is an object, whatever its name holds.
+    name = row["name"].replace("\n", "\\n").replace("\r", "\\r")  # A line is an object, whatever its name holds.
     components = [component for component in row["components"] if component != "Transform"]
     shown = f" ({','.join(components)})" if components else ""
     inactive = "" if row["active"] else " *inactive"
-    hidden = f" … {row['hiddenDescendants']} hidden" if row.get("hiddenDescendants") else ""
+    hidden = f" +{row['hiddenDescendants']}" if row.get("hiddenDescendants") else ""
     unexpanded = f" [{row['unexpanded']}]" if "unexpanded" in row else ""
     return f"{name}{shown}{unexpanded}{inactive}{hidden}"

@@ -44,6 +44,7 @@ def _list(context: Context, key: str, scope: str) -> Listing:
     paths = sorted(
         path for path in context.index.listing.files if extension(path) in endings and path.startswith("Assets/")
     )
+    context.checks.fetch(context, [path for path in paths if _is_read(context, path)])
     findings: list[tuple[str, dict[str, Any]]] = []
     for done, path in enumerate(paths):
         if done % _REPORT_EVERY == 0:
@@ -59,8 +60,7 @@ def _list(context: Context, key: str, scope: str) -> Listing:
 
 
 def _in_file(context: Context, checks: ReferenceChecks, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    entry = context.index.entries.get(path)
-    if entry is None or entry.kind != "yaml":
+    if not _is_read(context, path):
         return
     try:
         if extension(path) in (".unity", ".prefab"):
@@ -69,6 +69,11 @@ def _in_file(context: Context, checks: ReferenceChecks, path: str) -> Iterator[t
             yield from missing_in_asset(context, checks, path)
     except Unreadable as error:
         context.note(f"{path}: {error.reason}.")
+
+
+def _is_read(context: Context, path: str) -> bool:
+    entry = context.index.entries.get(path)
+    return entry is not None and entry.kind == "yaml"
 
 
 def _note_unresolved(context: Context, paths: list[str]) -> None:

@@ -1,0 +1,72 @@
+"""What the daemon uses of other packages' insides is there: in the newest version allowed, and in the lowest."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import inspect
+import sys
+from types import ModuleType
+from typing import Any
+
+import pytest
+import uvicorn
+from uvicorn.protocols.websockets import websockets_sansio_impl as implementation
+from uvicorn.server import ServerState
+
+from editormcp.serving import server, websocket
+
+
+def used(of: str, source: ModuleType | type) -> set[str]:
+    """The attributes of `of` (`self`, or `self.transport`) that a source reads, sets or calls."""
+    nodes = ast.walk(ast.parse(inspect.getsource(source)))
+    return {node.attr for node in nodes if isinstance(node, ast.Attribute) and ast.unparse(node.value) == of}
+
+
+async def theirs() -> Any:
+    """uvicorn's WebSocket, with nothing of ours."""
+
+    async def app(scope: Any, receive: Any, send: Any) -> None: ...
+
+    config = uvicorn.Config(app, lifespan="off", log_config=None)
+    return implementation.WebSocketsSansIOProtocol(config, ServerState(), {}, asyncio.get_running_loop())
+
+
+async def test_uvicorns_websocket_has_what_ours_uses_of_it() -> None:
+    names = {name for name in used("self", websocket.WebSocket) if not name.startswith("_")}
+    assert names > {"frames", "curr_msg_data_type", "read_paused", "writable", "disconnected"}
+    assert {name for name in names if not hasattr(await theirs(), name)} == set()
+
+
+async def test_uvicorns_websocket_has_what_ours_overrides() -> None:
+    overridden = {name for name in vars(websocket.WebSocket) if not name.startswith("_")}
+    assert overridden == {"connection_made", "send_receive_event_to_app", "send"}
+    assert {name for name in overridden if not hasattr(implementation.WebSocketsSansIOProtocol, name)} == set()
+    assert "send_receive_event_to_app" in used("self", implementation)
+
+
+async def test_our_transport_has_what_uvicorn_uses_of_one() -> None:
+    names = used("self.transport", implementation)
+    ours = websocket._Batching(asyncio.Transport(), asyncio.get_running_loop())
+    assert names >= {"write", "close", "is_closing", "pause_reading", "resume_reading"}
+    assert {name for name in names if not hasattr(ours, name)} == set()
+
+
+async def test_the_protocol_below_it_has_what_ours_uses_of_it() -> None:
+    names = used("self.conn", websocket.WebSocket)
+    assert names == {"send_text", "send_continuation", "data_to_send"}
+    assert {name for name in names if not hasattr((await theirs()).conn, name)} == set()
+
+
+def test_uvicorns_server_calls_what_ours_overrides() -> None:
+    overridden = {"startup", "main_loop", "capture_signals"}
+    assert overridden < vars(server.Server).keys()
+    assert overridden < used("self", uvicorn.Server)
+    assert {"on_tick", "should_exit"} < used("self", uvicorn.Server) | vars(uvicorn.Server).keys()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only on Linux the daemon watches with watchfiles")
+def test_watchfiles_has_what_the_watch_uses_of_it() -> None:
+    from watchfiles._rust_notify import RustNotify
+
+    assert {name for name in ("watch", "close") if not hasattr(RustNotify, name)} == set()

@@ -1,0 +1,9 @@
+namespace UnityEngine
+{
+    public interface ISerializationCallbackReceiver
+    {
+        void OnBeforeSerialize();
+
+        void OnAfterDeserialize();
+    }
+}
