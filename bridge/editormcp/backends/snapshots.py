@@ -58,6 +58,10 @@ class Snapshots(Generic[T]):
             self._held.popitem(last=False)
 
 
+_LONGEST = 18
+"""Digits of a place in a listing."""
+
+
 def cursor(name: str, offset: int) -> str:
     """A place in a listing, as a caller carries it."""
     return f"{name}.{offset}"
@@ -66,7 +70,7 @@ def cursor(name: str, offset: int) -> str:
 def read_cursor(text: str) -> tuple[str, int]:
     """The listing's name and the place in it."""
     name, mark, offset = text.rpartition(".")
-    if not mark or not offset.isascii() or not offset.isdigit():
+    if not mark or not offset.isascii() or not offset.isdigit() or len(offset) > _LONGEST:
         raise expired(text)
     return name, int(offset)
 

@@ -12,7 +12,7 @@ from editormcp import __version__
 from editormcp.backends.disk.index.packages import find_packages
 from editormcp.doctor.finding import Finding
 from editormcp.doctor.versions import UPGRADE, is_older
-from editormcp.projects.files import read_small
+from editormcp.projects.files import JSON_FAULTS, read_small
 from editormcp.setup import files, unity_manifest, unity_package
 from editormcp.setup.refused import Refused
 
@@ -81,7 +81,7 @@ def _tarball(file: Path, fetched: str) -> PackageFacts:
         version = unity_package.version(package) if package else ""
     except OSError:
         return PackageFacts(is_there=True, tarball="gone", fetched=fetched)
-    except (KeyError, msgspec.DecodeError):
+    except (KeyError, *JSON_FAULTS):
         version = ""
     return PackageFacts("", True, "there" if version else "broken", version, fetched)
 

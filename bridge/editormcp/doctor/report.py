@@ -14,7 +14,7 @@ import msgspec
 from editormcp import __version__
 from editormcp.doctor.finding import Finding
 from editormcp.doctor.self_test import LARGEST, SelfTest, find
-from editormcp.projects.files import read_small
+from editormcp.projects.files import JSON_FAULTS, read_small
 
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 
@@ -74,10 +74,10 @@ def read(file: Path) -> Report | None:
         return None
     try:
         return msgspec.json.decode(content, type=Report)
-    except msgspec.DecodeError:
+    except JSON_FAULTS:
         pass  # the self-test alone has no member `editormcp`
     try:
         test = msgspec.json.decode(content, type=SelfTest)
-    except msgspec.DecodeError:
+    except JSON_FAULTS:
         return None
     return Report("", self_test=test) if test.unity_version else None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from editormcp.projects.files import read_small
+from editormcp.projects.files import read_json
 
 FILE = "self-test.json"
 LARGEST = 1024 * 1024
@@ -120,6 +120,6 @@ class SelfTest(_Told, frozen=True):
 def find(home: Path) -> SelfTest | None:
     """The last one that an Editor left in the state folder."""
     try:
-        return msgspec.json.decode(read_small(home / FILE, LARGEST), type=SelfTest)
-    except (OSError, msgspec.DecodeError):
+        return read_json(home / FILE, SelfTest, LARGEST)
+    except OSError:
         return None

@@ -12,7 +12,7 @@ from editormcp.doctor import package
 from editormcp.doctor.editor_log import compile_errors, editor_log
 from editormcp.doctor.finding import Finding
 from editormcp.doctor.package import PackageFacts
-from editormcp.projects.files import read_small
+from editormcp.projects.files import read_json
 from editormcp.projects.finding import describe_project, is_open_in_unity
 from editormcp.projects.wsl import drives, is_windows_drive, is_wsl, local_path
 from editormcp.setup.places import Places
@@ -118,8 +118,8 @@ def _why_not(facts: UnityFacts) -> tuple[str, str, str]:
 
 def _user_settings(root: Path) -> _UserSettings:
     try:
-        return msgspec.json.decode(read_small(root / USER_SETTINGS), type=_UserSettings)
-    except (OSError, msgspec.DecodeError):
+        return read_json(root / USER_SETTINGS, _UserSettings)
+    except OSError:
         return _UserSettings()
 
 

@@ -7,7 +7,14 @@ import os
 import stat
 from io import FileIO
 from pathlib import Path
+from typing import TypeVar
 
+import msgspec
+
+Kind = TypeVar("Kind")
+
+JSON_FAULTS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What msgspec raises for text that is not JSON, is not UTF-8, or is nested too deeply."""
 SMALL = 16 << 20
 """Bytes of a file that is read whole: settings, `.meta` files, scripts. Real ones have less than a tenth of this."""
 _FLAGS = os.O_RDONLY | sum(
@@ -27,6 +34,13 @@ class TooLarge(OSError):
 
     def __init__(self, path: Path | str, most: int) -> None:
         super().__init__(errno.EFBIG, f"it is larger than {most >> 20} MiB", str(path))
+
+
+class NotJson(OSError):
+    """A file that should be JSON and is not, or is not of the wanted form."""
+
+    def __init__(self, path: Path | str) -> None:
+        super().__init__(errno.EINVAL, "it is not the JSON that it should be", str(path))
 
 
 def open_file(path: Path | str) -> FileIO:
@@ -50,6 +64,14 @@ def read_small(path: Path | str, most: int = SMALL) -> bytes:
     if len(data) > most:  # it grows while it is read
         raise TooLarge(path, most)
     return data
+
+
+def read_json(path: Path | str, kind: type[Kind], most: int = SMALL) -> Kind:
+    """A small JSON file. Raises OSError; NotJson where its content is wrong."""
+    try:
+        return msgspec.json.decode(read_small(path, most), type=kind)
+    except JSON_FAULTS:
+        raise NotJson(path) from None
 
 
 def read_up_to(file: FileIO, most: int) -> bytes:

@@ -10,6 +10,8 @@ from editormcp.backends.disk.answering.context import Context
 from editormcp.errors import ToolError, unity_error
 
 _MOST_CANDIDATES = 10
+_MOST_COMPARED = 260
+"""Characters of a path that is compared with others: what that takes grows with the square of them."""
 _TOPS = ("assets", "packages", "projectsettings")
 
 
@@ -49,7 +51,8 @@ def asset_of(context: Context, arguments: dict[str, object], path_name: str, gui
 def not_there(context: Context, path: str, what: str, parameter: str, known: list[str]) -> ToolError:
     """The error for a path with no file, with the paths that look most like it."""
     same_name = [other for other in known if other.rpartition("/")[2].lower() == path.rpartition("/")[2].lower()]
-    close = same_name or difflib.get_close_matches(path, known[:2000], _MOST_CANDIDATES, 0.75)
+    is_short = len(path) <= _MOST_COMPARED
+    close = same_name or (difflib.get_close_matches(path, known[:2000], _MOST_CANDIDATES, 0.75) if is_short else [])
     return unity_error(
         f"{what} file not found",
         f"{what} file '{path}' does not exist",

@@ -13,4 +13,4 @@ def layer_number(names: list[str], text: str) -> int | None:
     """The layer that a caller names, or None where there is none of that name."""
     if text in names and text:
         return names.index(text)
-    return int(text) if text.isascii() and text.isdigit() else None
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -24,8 +24,8 @@ def note_tree(context: Context, contents: Contents) -> None:
         )
     for reason, count in sorted(opaque.items(), key=lambda row: row[0].value):
         context.note(f"{count} prefab instances are shown as one node each: {reason.value}.")
-    unresolved = sum(part.name == UNRESOLVED_SCRIPT for node in contents.nodes for part in node.components)
-    if unresolved:
+    if contents.has_unresolved:
+        unresolved = sum(part.name == UNRESOLVED_SCRIPT for node in contents.nodes for part in node.components)
         context.note(f"{unresolved} scripts could not be resolved: {unreadable_packages(context)}.")
     if contents.file.malformed:
         context.note(f"{contents.file.malformed} objects of {contents.file.path} are cut off or damaged and left out.")
@@ -42,6 +42,8 @@ def note_index(context: Context) -> None:
         context.note(f"{len(duplicates)} GUIDs are claimed by more than one asset: {examples}.")
     if index.listing.unreadable:
         context.note(f"{len(index.listing.unreadable)} folders may not be read: {_some(index.listing.unreadable)}.")
+    if index.listing.unnameable:
+        context.note(f"{index.listing.unnameable} files or folders have names that are not Unicode and are left out.")
     if index.listing.links_out:
         what = "links lead out of the project or in a circle and are not followed"
         context.note(f"{len(index.listing.links_out)} {what}: {_some(index.listing.links_out)}.")

@@ -67,6 +67,8 @@ class ReferenceChecks:
         if known is None or known.stat != stat:
             references, read = context.scenes.references(path)
             known = self._known[path] = _Known(read, references)
+        if known.references.damaged:
+            context.note(f"{path} is damaged: ids with more digits than an id can have are left out.")
         return known.references
 
     def fault(self, context: Context, reference: tuple[int, str]) -> str | None:

@@ -62,12 +62,12 @@ def blocks(pieces: Iterable[bytes]) -> Iterator[bytes]:
             begun = [last[cut:]]
             size = len(begun[0])
         elif size < MAX_DOCUMENT:
-            begun.append(last)
+            begun += [last] if last else []
             size += len(last)
         else:
             piece = last[-len(SEPARATOR) :] + piece  # It may end with half a header, whose other half comes now.
         last = piece
-    yield _block(b"".join((*begun, last)))
+    yield _block(b"".join((*begun, last)) if begun else last)
 
 
 def _block(data: bytes) -> bytes:

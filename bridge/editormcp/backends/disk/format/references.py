@@ -37,6 +37,12 @@ def reference_at(body: bytes, start: int) -> Reference | None:
     return Reference(int(match[1]), match[2].decode("ascii"), int(match[3])) if match[2] else Reference(int(match[1]))
 
 
+def file_id_at(body: bytes, start: int) -> int | None:
+    """The file id of the reference that starts here; None where there is no reference."""
+    match = _FILE_ID.match(body, start)
+    return int(match[1]) if match else None
+
+
 def references_in(text: bytes) -> list[Reference]:
     """Every reference in a piece of a document, in order."""
     return [

@@ -12,7 +12,8 @@ from editormcp.backends.disk.index.scripts import ScriptClass
 _MODULE, _TYPE_REF, _TYPE_DEF, _FIELD, _METHOD = 0x00, 0x01, 0x02, 0x04, 0x06
 _MODULE_REF, _TYPE_SPEC, _ASSEMBLY_REF = 0x1A, 0x1B, 0x23
 _CLI_DIRECTORY = 14
-_MOST_TYPES = 200_000
+_MOST_TYPES = 50_000
+_LONGEST_NAME = 1024
 
 
 class NoAssembly(Exception):
@@ -90,7 +91,7 @@ def _streams(data: bytes, root: int) -> dict[str, int]:
     count, at = _u16(data, at + 2), at + 4
     found: dict[str, int] = {}
     for _ in range(min(count, 16)):
-        end = data.index(b"\0", at + 8)
+        end = data.index(b"\0", at + 8, at + 8 + _LONGEST_NAME)
         found[data[at + 8 : end].decode("ascii")] = root + _u32(data, at)
         at += 8 + (end - at - 8) // 4 * 4 + 4
     if "#~" not in found or "#Strings" not in found:
@@ -104,4 +105,4 @@ def _coded(counts: dict[int, int], bits: int, *tables: int) -> int:
 
 
 def _string(data: bytes, at: int) -> str:
-    return data[at : data.index(b"\0", at)].decode("utf-8")
+    return data[at : data.index(b"\0", at, at + _LONGEST_NAME)].decode("utf-8")

@@ -12,7 +12,7 @@ from editormcp.backends.disk.index.names import META, extension
 from editormcp.backends.disk.index.reading import MAX_BYTES
 from editormcp.backends.disk.index.settling import UNSETTLED
 from editormcp.backends.disk.index.walk import Stat
-from editormcp.projects.files import SMALL, open_file, read_up_to
+from editormcp.projects.files import JSON_FAULTS, SMALL, open_file, read_up_to
 
 YAML_TYPES = frozenset(
     (
@@ -138,7 +138,7 @@ def _assembly(data: bytes) -> _Assembly:
     """An assembly definition, which refers to others by GUID or by name."""
     try:
         found = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"), type=_Assembly)
-    except msgspec.DecodeError:
+    except JSON_FAULTS:
         return _Assembly()
     found.references = [name for name in found.references if not name.startswith("GUID:")]
     return found

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from editormcp.projects.files import read_small
+from editormcp.projects.files import read_json
 
 _BUILT_IN = "com.unity.modules."
 _CACHE_NAME = re.compile(r"([a-z0-9][a-z0-9._-]*)@")
@@ -36,8 +36,8 @@ def find_packages(root: Path) -> Packages:
 
 def _dependencies(path: Path) -> dict[str, object]:
     try:
-        return msgspec.json.decode(read_small(path), type=_Manifest).dependencies
-    except (OSError, msgspec.DecodeError):
+        return read_json(path, _Manifest).dependencies
+    except OSError:
         return {}
 
 
@@ -54,10 +54,19 @@ def _from_folders(root: Path, wanted: dict[str, object]) -> dict[str, Path]:
     found = {}
     for name, source in wanted.items():
         if isinstance(source, str) and source.startswith("file:") and not source.endswith((".tgz", ".tar.gz")):
-            folder = (root / "Packages" / source.removeprefix("file:")).resolve()
-            if folder.is_dir():
+            folder = _folder(root, source.removeprefix("file:"))
+            if folder is not None:
                 found[name] = folder
     return found
+
+
+def _folder(root: Path, told: str) -> Path | None:
+    """The folder that a manifest names; None where there is none, or where it holds the project itself."""
+    try:
+        folder = (root / "Packages" / told).resolve()
+        return folder if folder.is_dir() and not root.is_relative_to(folder) else None
+    except (OSError, ValueError, RuntimeError):
+        return None  # a name too long, with a zero in it, or a link that leads to itself
 
 
 def _embedded(root: Path) -> dict[str, Path]:

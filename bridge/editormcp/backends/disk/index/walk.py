@@ -29,6 +29,8 @@ class Listing(msgspec.Struct):
     """Folders that may not be listed."""
     followed_links: bool = False
     """Whether some of this was reached by links, which notifications do not follow."""
+    unnameable: int = 0
+    """Files and folders whose names are not Unicode: left out."""
     links_out: list[str] = []
     """Links that lead out of the project or back into themselves: not followed."""
 
@@ -60,6 +62,9 @@ def _walk_top(prefix: str, top: Path, listing: Listing, work: Work) -> None:
                 file = entry.name
                 if (file[0] == "." or file[-1] in "~pPsS") and ignored(file):  # most names are told by their ends
                     continue
+                if not file.isascii() and not _is_unicode(file):
+                    listing.unnameable += 1
+                    continue
                 if entry.is_symlink():
                     _follow(entry, f"{name}/{file}", inside, above, listing, stack)
                 elif entry.is_dir(follow_symlinks=False):
@@ -90,6 +95,15 @@ def _follow(
             return  # A link to nothing: not there.
         if S_ISREG(stat.st_mode):
             listing.files[path] = (stat.st_size, stat.st_mtime_ns)
+
+
+def _is_unicode(name: str) -> bool:
+    """Whether a name can be told to anybody: the system takes bytes, or half a surrogate pair, for a name too."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _may_follow(link: str, inside: str, above: tuple[str, ...]) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 import msgspec
 
 from editormcp.backends.disk.format.references import Reference
-from editormcp.backends.disk.index.script_names import MISSING_SCRIPT
+from editormcp.backends.disk.index.script_names import MISSING_SCRIPT, UNRESOLVED_SCRIPT
 from editormcp.backends.disk.scene.instantiate import (
     instantiate,
     opaque_node,
@@ -26,8 +27,10 @@ from editormcp.backends.disk.scene.scan import MONO_BEHAVIOUR
 
 _TYPES = {23: "MeshRenderer", 92: "GUILayer", 124: "FlareLayer"}
 """Types that files name after their base class, always or in old versions."""
+_NO_CLASS = -1
 _LAST = 1 << 31
 """The order of an object whose Transform is lost: after all that have a place."""
+Part = TypeVar("Part", Node, Component)
 NameScript = Callable[[Reference, str], str]
 """The class of a script, by its reference and the class identifier that the component carries."""
 
@@ -45,13 +48,18 @@ def assemble(file: ObjectFile, sources: dict[str, Source], name_script: NameScri
     return _Assembly(file, sources, name_script).run()
 
 
+def _insert(among: list[Part], place: int, part: Part) -> None:
+    """Puts a part where the file says; -1, and any number too large to be a place, is the end."""
+    among.insert(place if 0 <= place < len(among) else len(among), part)
+
+
 class _Assembly:
     def __init__(self, file: ObjectFile, sources: dict[str, Source], name_script: NameScript) -> None:
         self.file = file
         self.sources = sources
         self.name_script = name_script
         self.class_names = file.class_names | {one: name for one, name in _TYPES.items() if one in file.class_names}
-        self.script_names: dict[tuple[Reference, str], str] = {}
+        self.script_names: dict[tuple[int, str], str] = {}
         self.by_transform: dict[int, Node] = {}
         self.copies: dict[int, list[Node]] = {}
         self.opaque: dict[int, Node] = {}
@@ -77,15 +85,13 @@ class _Assembly:
 
     def _own_objects(self) -> None:
         transforms = {transform.game_object: transform for transform in self.file.transforms.values()}
-        file, classes, names, component = self.file, self.file.classes, self.class_names, self._component
+        file, class_of, script = self.file, self.file.classes.get, self._component
+        name_of = {one: name for one, name in self.class_names.items() if one != MONO_BEHAVIOUR}.get
         for source in file.game_objects.values():
-            parts = []
-            for file_id in source.components:
-                class_id = classes.get(file_id)
-                if class_id is None or class_id == MONO_BEHAVIOUR:
-                    parts.append(component(file_id))
-                else:
-                    parts.append(Component(names[class_id], file, file_id))
+            parts = [
+                Component(name, file, one) if (name := name_of(class_of(one, _NO_CLASS))) is not None else script(one)
+                for one in source.components
+            ]
             transform = transforms.get(source.file_id)
             if transform is None:
                 self.roots.append((0, plain_node(file, source, 0, _LAST, parts)))
@@ -99,10 +105,11 @@ class _Assembly:
             return Component(MISSING_SCRIPT, self.file, file_id, skip)
         if class_id != MONO_BEHAVIOUR:
             return Component(self.class_names[class_id], self.file, file_id, skip)
-        key = (self.file.scripts[file_id], self.file.script_names.get(file_id, ""))
+        script, identifier = self.file.scripts[file_id], self.file.script_names.get(file_id, "")
+        key = (id(script), identifier)  # Components of one script share the reference.
         name = self.script_names.get(key)
         if name is None:
-            name = self.script_names[key] = self.name_script(*key)
+            name = self.script_names[key] = self.name_script(script, identifier)
         return Component(name, self.file, file_id, skip)
 
     def _instance(self, instance: Instance) -> None:
@@ -125,7 +132,7 @@ class _Assembly:
             for file_id in components:
                 place = places.get(file_id, -1)
                 component = self._component(file_id, len(node.chain))
-                node.components.insert(place if place >= 0 else len(node.components), component)
+                _insert(node.components, place, component)
 
     def _stripped_node(self, file_id: int) -> Node | None:
         """The node that a stripped document of this file stands for. All of a model is one node."""
@@ -196,7 +203,7 @@ class _Assembly:
             places = instance.insertions if instance else {}
             for file_id, node in sorted(additions, key=lambda addition: addition[1].order):
                 place = self._place(file_id, node, places)
-                above.children.insert(place if place >= 0 else len(above.children), node)
+                _insert(above.children, place, node)
 
     def _place(self, file_id: int, node: Node, places: dict[int, int]) -> int:
         """From 2022.2 the instance says where; before, the object's own root order does."""
@@ -213,6 +220,10 @@ class _Assembly:
         roots = [node for _, node in self.roots]
         nodes = list(preorder(roots))
         contents = Contents(self.file, roots, nodes)
+        inner = (source.contents for source in self.sources.values() if source.contents)
+        contents.has_unresolved = UNRESOLVED_SCRIPT in self.script_names.values() or any(
+            one.has_unresolved for one in inner
+        )
         if len(nodes) < len(self.by_transform) or self.copies or self.opaque:
             contents.unreached = len(set(map(id, self.by_transform.values())) - set(map(id, nodes)))
         return contents

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from editormcp.backends.disk.format.references import NOWHERE, Reference, reference_at, references_in
+from editormcp.backends.disk.format.references import NOWHERE, Reference, file_id_at, reference_at, references_in
 from editormcp.backends.disk.format.scalars import decode_scalar, scalar_end
 from editormcp.backends.disk.scene.objects import Instance, Modification
 
@@ -86,12 +86,12 @@ def _shown(text: bytes) -> list[Modification]:
         # Each override has a target of its own: what stands before the last one is not searched again.
         start = text.rfind(_TARGET, before, match.start()) + len(_TARGET)
         before = match.end()
-        target = reference_at(text, start) if start >= len(_TARGET) else None
+        target = file_id_at(text, start) if start >= len(_TARGET) else None
         if target is None:
             continue
         value = match[2]
         if value is not None:
-            found.append(Modification(Reference(target.file_id), match[1].decode("ascii"), value))
+            found.append(Modification(Reference(target), match[1].decode("ascii"), value))
             continue
         folded = _modification(text[start : max(text.find(_TARGET, start), 0) or len(text)])
         if folded is not None:

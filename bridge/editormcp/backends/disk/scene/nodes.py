@@ -70,6 +70,8 @@ class Contents(msgspec.Struct, eq=False):
     unreached: int = 0
     paths: frozenset[str] = frozenset()
     """Every file that the tree is made of."""
+    has_unresolved: bool = False
+    """Whether some script could not be known from here."""
     nesting: int = 0
     """How many prefabs are inside each other at most, this one not counted."""
     found: Places | None = None
