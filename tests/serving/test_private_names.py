@@ -5,16 +5,16 @@ from __future__ import annotations
 import ast
 import asyncio
 import inspect
+import subprocess
 import sys
 from types import ModuleType
 from typing import Any
 
 import pytest
-import uvicorn
 from uvicorn.protocols.websockets import websockets_sansio_impl as implementation
 from uvicorn.server import ServerState
 
-from editormcp.serving import server, websocket
+from editormcp.serving import lean_uvicorn, server, websocket
 
 
 def used(of: str, source: ModuleType | type) -> set[str]:
@@ -28,7 +28,7 @@ async def theirs() -> Any:
 
     async def app(scope: Any, receive: Any, send: Any) -> None: ...
 
-    config = uvicorn.Config(app, lifespan="off", log_config=None)
+    config = lean_uvicorn.Config(app, lifespan="off", log_config=None)
     return implementation.WebSocketsSansIOProtocol(config, ServerState(), {}, asyncio.get_running_loop())
 
 
@@ -54,15 +54,15 @@ async def test_our_transport_has_what_uvicorn_uses_of_one() -> None:
 
 async def test_the_protocol_below_it_has_what_ours_uses_of_it() -> None:
     names = used("self.conn", websocket.WebSocket)
-    assert names == {"send_text", "send_continuation", "data_to_send"}
+    assert names == {"send_text", "send_continuation", "data_to_send", "state"}
     assert {name for name in names if not hasattr((await theirs()).conn, name)} == set()
 
 
 def test_uvicorns_server_calls_what_ours_overrides() -> None:
     overridden = {"startup", "main_loop", "capture_signals"}
     assert overridden < vars(server.Server).keys()
-    assert overridden < used("self", uvicorn.Server)
-    assert {"on_tick", "should_exit"} < used("self", uvicorn.Server) | vars(uvicorn.Server).keys()
+    assert overridden < used("self", lean_uvicorn.Server)
+    assert {"on_tick", "should_exit"} < used("self", lean_uvicorn.Server) | vars(lean_uvicorn.Server).keys()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only on Linux the daemon watches with watchfiles")
@@ -70,3 +70,9 @@ def test_watchfiles_has_what_the_watch_uses_of_it() -> None:
     from watchfiles._rust_notify import RustNotify
 
     assert {name for name in ("watch", "close") if not hasattr(RustNotify, name)} == set()
+
+
+def test_a_daemon_imports_nothing_of_uvicorns_command_line() -> None:
+    code = "import editormcp.app, sys; print([one for one in ('click', 'watchfiles', 'uvicorn.main') if one in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

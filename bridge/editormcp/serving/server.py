@@ -9,9 +9,8 @@ import socket as sockets
 import sys
 from collections.abc import Callable, Iterator
 
-import uvicorn
-
 from editormcp.config import Settings
+from editormcp.serving import lean_uvicorn
 from editormcp.serving.asgi import App
 from editormcp.serving.websocket import WebSocket
 
@@ -25,7 +24,7 @@ class PortTaken(Exception):
     option = "--port"
 
 
-class Server(uvicorn.Server):
+class Server(lean_uvicorn.Server):
     """uvicorn without its own signal handlers (ours say goodbye to every client first). `up` is set once it serves."""
 
     def __init__(self, app: App) -> None:
@@ -51,8 +50,8 @@ class Server(uvicorn.Server):
         yield
 
 
-def _config(app: App) -> uvicorn.Config:
-    return uvicorn.Config(
+def _config(app: App) -> lean_uvicorn.Config:
+    return lean_uvicorn.Config(
         app,
         http="httptools",
         ws=WebSocket,
