@@ -34,7 +34,7 @@ def node_by_id(contents: Contents, text: str, parameter: str) -> Node:
     """The node of that object id: of the GameObject itself, or of one of its components."""
     if not _OBJECT_ID.match(text):
         row = {"name": parameter, "expected": "<fileId> or <fileId>.<prefabInstanceId>", "got": text}
-        raise ToolError("arguments", f"{text!r} is no object id of a saved object", invalidParameters=[row])
+        raise ToolError("arguments", f"{text!r} is not the object id of a saved object", invalidParameters=[row])
     for node in contents.nodes:
         if object_id(node.file_id, node.chain) == text:
             return node
