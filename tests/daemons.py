@@ -26,6 +26,7 @@ class Running:
 
     def __init__(self, daemon: Daemon, home: Home) -> None:
         self.port = daemon.port
+        self.pid = daemon.pid
         self.token = daemon.token
         self.gabp_port = daemon.gabp_port
         self.home = home

@@ -46,7 +46,7 @@ def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
 def spread(function: crew.Shared[int, int], count: int, size: int) -> dict[int, int]:
     helpers = Crew(size)
     try:
-        return {item: result for batch in helpers.spread(function, list(range(count)), _one) for item, result in batch}
+        return {item: result for batch in helpers.spread(function, range(count), count, _one) for item, result in batch}
     finally:
         helpers.close()
 
@@ -76,7 +76,7 @@ def test_what_a_lost_process_had_is_done_by_the_others() -> None:
 
 async def test_who_stops_asking_stops_the_work_and_close_ends_the_processes() -> None:
     helpers = Crew(3)
-    results = helpers.spread(who, list(range(100_000)), _one)
+    results = helpers.spread(who, range(100_000), 100_000, _one)
     pids = {pid for _ in range(2000) for _, pid in next(results)} - {HERE}
     results.close()
     helpers.close()

@@ -35,7 +35,7 @@ namespace EditorMcp.Editor.Assets
             if (!AssetDatabase.IsMainAssetAtPathLoaded(path)) throw ToolFailure.NotLoaded("The mixer '" + path + "'", "mixerPath", path);
             var controller = AssetDatabase.LoadMainAssetAtPath(path);
             if (controller == null || controller.GetType().Name != "AudioMixerController")
-                throw ToolFailure.FromUnity("'" + path + "' is no audio mixer", "mixerPath", path);
+                throw ToolFailure.FromUnity("'" + path + "' is not an audio mixer", "mixerPath", path);
             return new MixerAsset(path, controller);
         }
 

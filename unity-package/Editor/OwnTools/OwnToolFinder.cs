@@ -41,7 +41,7 @@ namespace EditorMcp.Editor.OwnTools
             if (problem == null && _tools.Any(tool => tool.Id == attribute.Id)) problem = "another method has the same id";
             if (problem != null)
             {
-                _problems.Add(method.DeclaringType?.FullName + "." + method.Name + " is no tool: " + problem + ".");
+                _problems.Add(method.DeclaringType?.FullName + "." + method.Name + " is not a tool: " + problem + ".");
                 return;
             }
             _tools.Add(new ToolDefinition(new OwnTool(attribute.Id, method), OwnToolDefinition.Make(method, attribute)));

@@ -28,7 +28,7 @@ namespace EditorMcp.Editor.OwnTools
                 return "its id '" + attribute.Id + "' is not lower-case words joined by dots, at most " + LongestId + " characters";
             if (string.IsNullOrWhiteSpace(attribute.Description)) return "it has no description";
             if (!CategoryPattern.IsMatch(attribute.Category ?? "")) return "its category '" + attribute.Category + "' is no standard one";
-            if (!Tiers.Contains(attribute.Tier)) return "its tier '" + attribute.Tier + "' is none of " + string.Join(", ", Tiers);
+            if (!Tiers.Contains(attribute.Tier)) return "its tier '" + attribute.Tier + "' is not one of " + string.Join(", ", Tiers);
             if (attribute.TimeoutMs < 0 || attribute.TimeoutMs > LongestTimeoutMs) return "its timeout is not between 0 and " + LongestTimeoutMs + " ms";
             return method.GetParameters().Select(CheckParameter).FirstOrDefault(problem => problem != null);
         }

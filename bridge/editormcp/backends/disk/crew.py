@@ -10,8 +10,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import cache
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar, get_type_hints
@@ -43,24 +42,22 @@ class Crew:
         self._members: list[_Member] = []
 
     def spread(
-        self, function: Shared[Item, Result], items: list[Item], size: Callable[[Item], int]
+        self, function: Shared[Item, Result], items: Iterable[Item], count: int, size: Callable[[Item], int]
     ) -> Generator[list[tuple[Item, Result]], None, None]:
         """The results, a batch at a time, in no order. Whoever stops to ask for more stops the work.
 
-        `size` tells how many bytes an item makes the function read.
+        `size` tells how many bytes an item makes the function read, `count` about how many items there are.
         """
-        batches = list(_batches(items, size))
-        if len(items) >= WORTH and not self._members:
+        if count >= WORTH and not self._members:
             self._members = [_Member(self._command) for _ in range(self._size - 1)]
-        sharing = _Sharing(function, deque(batches))
+        sharing = _Sharing(function, _batches(items, size))
         for member in self._members:
             threading.Thread(target=sharing.help, args=(member,), name="crew", daemon=True).start()
         try:
-            for _ in batches:
-                batch, results = sharing.next()
-                yield list(zip(batch, results, strict=True))
+            while (done := sharing.next()) is not None:
+                yield list(zip(*done, strict=True))
         finally:
-            sharing.todo.clear()
+            sharing.stop()
 
     def close(self) -> None:
         """Ends the processes, whatever they do."""
@@ -69,7 +66,7 @@ class Crew:
         self._members = []
 
 
-def _batches(items: list[Item], size: Callable[[Item], int]) -> Iterator[list[Item]]:
+def _batches(items: Iterable[Item], size: Callable[[Item], int]) -> Iterator[list[Item]]:
     """So large that handing one over costs little beside it, and so small that work which is called off ends soon."""
     batch: list[Item] = []
     weight = 0
@@ -84,42 +81,51 @@ def _batches(items: list[Item], size: Callable[[Item], int]) -> Iterator[list[It
 
 
 class _Sharing:
-    """One work that is shared: what is left of it, and what others have done."""
+    """One work that is shared. Whoever is free takes the next batch; one who is lost gives it back."""
 
-    def __init__(self, function: Shared[Any, Any], todo: deque[list[Any]]) -> None:
+    def __init__(self, function: Shared[Any, Any], batches: Iterator[list[Any]]) -> None:
         self._function = function
-        self.todo = todo
+        self._batches = batches
+        self._returned: list[list[Any]] = []
+        self._away = 0
+        """Batches that others have taken and that are not done."""
+        self._taking = threading.Lock()
         self._done: SimpleQueue[tuple[list[Any], list[Any]]] = SimpleQueue()
 
-    def next(self) -> tuple[list[Any], list[Any]]:
-        """What somebody else has done, else the next batch done here, else what others are about to finish."""
+    def next(self) -> tuple[list[Any], list[Any]] | None:
+        """What others have done, else the next batch, done here; None when there is no more."""
         while True:
-            try:
-                return self._done.get_nowait()
-            except Empty:
-                pass
-            try:
-                batch = self.todo.popleft()
-            except IndexError:
-                pass
-            else:
+            if self._done.empty() and (batch := self._take()) is not None:
                 return batch, self._function(batch)
+            with self._taking:
+                all_here = not self._away  # then what others have done is in the queue already
             try:
-                return self._done.get(timeout=LOOK_SECONDS)
+                return self._done.get(timeout=0 if all_here else LOOK_SECONDS)
             except Empty:
-                continue  # a member that was lost has put its batch back
+                if all_here and not self._returned:
+                    return None
 
     def help(self, member: _Member) -> None:
-        while self.todo:
-            try:
-                batch = self.todo.popleft()
-            except IndexError:
-                return
+        while (batch := self._take(away=1)) is not None:
             try:
                 self._done.put((batch, member.do(self._function, batch)))
             except (OSError, EOFError):
-                self.todo.appendleft(batch)  # it is lost: the others do its work
+                with self._taking:
+                    self._returned.append(batch)
                 return
+            finally:
+                with self._taking:
+                    self._away -= 1
+
+    def stop(self) -> None:
+        with self._taking:
+            self._batches = iter(())
+
+    def _take(self, away: int = 0) -> list[Any] | None:
+        with self._taking:
+            batch = self._returned.pop() if self._returned else next(self._batches, None)
+            self._away += away if batch is not None else 0
+            return batch
 
 
 class _Member:

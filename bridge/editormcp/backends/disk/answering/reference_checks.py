@@ -41,14 +41,19 @@ class ReferenceChecks:
 
     def __init__(self) -> None:
         self._known: dict[str, _Known] = {}
+        self._faults: dict[tuple[int, str], str | None] = {}
+        """By file id and GUID: many files refer to the same things."""
+        self._generation = -1
 
     def fetch(self, context: Context, paths: list[str]) -> None:
         """Reads the files among these that are new or have changed, with all hands, as far as there is time."""
         files, index = context.index.listing.files, context.index
         stale = [path for path in paths if (known := self._known.get(path)) is None or known.stat != files[path]]
-        to_read = [ToRead(path, str(index.real_path(path)), *files[path]) for path in stale]
+        real = {name: str(folder) for name, folder in index.listing.folders.items()}
+        places = ((path, path.rpartition("/")) for path in stale)
+        to_read = [ToRead(path, f"{real[place[0]]}/{place[2]}", *files[path]) for path, place in places]
         done = 0
-        for batch in context.work.crew.spread(read_references, to_read, lambda one: one.size):
+        for batch in context.work.crew.spread(read_references, to_read, len(to_read), lambda one: one.size):
             self._known.update((one.path, known) for one, known in batch if known is not None)
             done += len(batch)
             context.work.report(done, len(to_read), "Reading references")
@@ -66,8 +71,15 @@ class ReferenceChecks:
             context.note(f"{path} is damaged: ids with more digits than an id can have are left out.")
         return known.references
 
-    def fault(self, context: Context, reference: Reference) -> str | None:
+    def fault(self, context: Context, reference: tuple[int, str]) -> str | None:
         """What is wrong with a reference into another file, or None: nothing, or nothing that can be known."""
+        if self._generation != context.index.generation:
+            self._generation, self._faults = context.index.generation, {}
+        if reference not in self._faults:
+            self._faults[reference] = self._fault(context, Reference(*reference))
+        return self._faults[reference]
+
+    def _fault(self, context: Context, reference: Reference) -> str | None:
         path = context.index.paths.get(reference.guid)
         if path is None:
             return None if self.is_unknown(context, reference.guid) else "refers to an asset that does not exist"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from editormcp.backends.disk.index import cache
@@ -177,13 +177,16 @@ class ProjectFiles:
         folders = {name: str(folder) for name, folder in self.listing.folders.items()}
         began = self.settling.clock()
         self.unread = (0, len(chosen))
-        to_read = []
-        for path in chosen:
-            folder, _, name = path.rpartition("/")
-            to_read.append(ToRead(path, f"{folders[folder]}/{name}", *self.listing.files[path]))
+        files = self.listing.files
+
+        def to_read() -> Iterator[ToRead]:
+            for path in chosen:
+                folder, _, name = path.rpartition("/")
+                yield ToRead(path, f"{folders[folder]}/{name}", *files[path])
+
         done = 0
         work.report(done, len(chosen), "Indexing the project")
-        for batch in work.crew.spread(read_entries, to_read, lambda one: one.size):
+        for batch in work.crew.spread(read_entries, to_read(), len(chosen), lambda one: one.size):
             for one, entry in batch:
                 if entry.modified != UNSETTLED:
                     entry.modified = self.settling.settled(one.path, (one.size, one.modified), began)[1]

@@ -20,7 +20,7 @@ def suspects(context: Context, checks: ReferenceChecks, found: FileReferences) -
     """The references of a file that lead nowhere, with what is wrong with each."""
     faults = {(file_id, ""): "refers to an object that does not exist" for file_id in found.dangling}
     for file_id, guid in found.outside:
-        fault = checks.fault(context, Reference(file_id, guid)) if file_id else None
+        fault = checks.fault(context, (file_id, guid)) if file_id else None
         if fault is not None:
             faults[file_id, guid] = fault
     return faults

@@ -46,7 +46,8 @@ def file_references(pieces: Iterable[bytes]) -> FileReferences:
         scripted += data.count(_SCRIPT) - before.count(_SCRIPT)
         scripted -= data.count(_NO_SCRIPT) - before.count(_NO_SCRIPT)
         before = data[-_OVERLAP:]
-    damaged = any(len(text) > _LONGEST_ID for text in (*own, *local, *(text for text, _ in outside)))
+    texts = (*own, *local, *(text for text, _ in outside))
+    damaged = max(map(len, texts), default=0) > _LONGEST_ID
     return FileReferences(_ids(own), _ids(local - own), _pairs(outside), damaged, behaviours > scripted)
 
 

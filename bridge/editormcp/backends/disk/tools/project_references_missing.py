@@ -42,7 +42,7 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
 def _list(context: Context, key: str, scope: str) -> Listing:
     endings = _SCOPES.get(scope, tuple(YAML_TYPES))
     paths = sorted(
-        path for path in context.index.listing.files if extension(path) in endings and path.startswith("Assets/")
+        path for path in context.index.listing.files if path.startswith("Assets/") and path.lower().endswith(endings)
     )
     context.checks.fetch(context, [path for path in paths if _is_read(context, path)])
     findings: list[tuple[str, dict[str, Any]]] = []
