@@ -7,8 +7,9 @@ import shutil
 import struct
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -16,6 +17,8 @@ from hypothesis import strategies as st
 from backends.disk.asking import SAMPLE, Asker, asking
 from backends.disk.corpus import corpus, needs_corpus
 from backends.disk.writing import HEADER, SceneText, TestProject, guid
+from editormcp.backends.disk.answering.reference_checks import read_references
+from editormcp.backends.disk.index.entries import ToRead, read_entries
 from editormcp.errors import ToolError
 
 EXAMPLES = int(os.environ.get("EDITORMCP_FUZZ", "60"))
@@ -236,3 +239,18 @@ def test_a_number_of_5000_digits_in_an_argument_is_refused(
     project.scene("Assets/Main.unity", SceneText())
     with pytest.raises(ToolError):
         ask("scene.objects.find", scenePath="Assets/Main.unity", **arguments)
+
+
+def test_what_is_read_of_damaged_files_can_be_sent(project: TestProject) -> None:
+    """Other processes read for a call over many files: an id of more than 64 bits must not end one."""
+    body = b"--- !u!21 &%s\nMaterial:\n  a: {fileID: %s}\n  b: {fileID: %s, guid: %s, type: 3}\n"
+    to_read = []
+    for number, digits in enumerate((b"9" * 20, b"-" + b"9" * 19, LONG, b"18446744073709551616", b"1")):
+        real = project.write(f"Assets/{number}.asset", HEADER.encode() + body % (digits, digits, digits, b"a" * 32))
+        to_read.append(ToRead(f"Assets/{number}.asset", str(real), real.stat().st_size, 1))
+    for function in (read_references, read_entries):
+        results = function(to_read)
+        kind = get_type_hints(function)["return"]
+        assert msgspec.msgpack.decode(msgspec.msgpack.encode(results), type=kind) == results
+    damaged = [known.references.damaged for known in read_references(to_read) if known is not None]
+    assert damaged == [True, True, True, True, False]

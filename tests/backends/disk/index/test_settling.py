@@ -132,3 +132,15 @@ def test_a_scene_saved_twice_within_a_tick_is_seen(project: TestProject, ask: As
     real.write_text(other.text())
     os.utime(real, ns=(stat.st_atime_ns, stat.st_mtime_ns))
     assert ask.outline("Assets/Main.unity") == ["Two"]
+
+
+def test_references_saved_twice_within_a_tick_are_seen(project: TestProject, ask: Asker) -> None:
+    body = "{0}--- !u!21 &1\nMaterial:\n  m_Shader: {{fileID: 48, guid: {1}, type: 3}}\n"
+    project.asset("Assets/B.shader", "x")
+    real = project.root / "Assets" / "A.mat"
+    project.asset("Assets/A.mat", body.format(HEADER, guid("Assets/B.shader")))
+    assert ask("project.references.missing")["total"] == 0
+    stat = real.stat()
+    real.write_text(body.format(HEADER, guid("gone")))
+    os.utime(real, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+    assert ask("project.references.missing")["total"] == 1

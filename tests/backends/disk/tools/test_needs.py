@@ -67,7 +67,17 @@ def test_project_info_asks_the_index_about_a_pipeline_of_somebody_elses(
 def test_project_scenes_list_reads_no_file(project: TestProject, ask: Asker, steps: Steps) -> None:
     project.scene("Assets/Main.unity", SceneText())
     assert ask("project.scenes.list")["total"] == 1
-    assert steps == ["look"]
+    assert steps == []
+    assert ask("scene.objects.find", scenePath="Assets/Main.unity")["total"] == 0
+    project.scene("Assets/Other.unity", SceneText())
+    assert ask("project.scenes.list")["total"] == 2
+    assert steps == ["look", "look"]
+
+
+def test_who_asks_again_for_the_scenes_has_them_watched(project: TestProject, ask: Asker, steps: Steps) -> None:
+    for _ in range(3):
+        assert ask("project.scenes.list")["total"] == 0
+    assert steps == ["look", "look"]
 
 
 def test_a_scene_of_its_own_objects_reads_no_other_file(project: TestProject, ask: Asker, steps: Steps) -> None:

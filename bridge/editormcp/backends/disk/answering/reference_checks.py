@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import msgspec
@@ -52,9 +53,11 @@ class ReferenceChecks:
         real = {name: str(folder) for name, folder in index.listing.folders.items()}
         places = ((path, path.rpartition("/")) for path in stale)
         to_read = [ToRead(path, f"{real[place[0]]}/{place[2]}", *files[path]) for path, place in places]
-        done = 0
+        done, began = 0, time.monotonic_ns()
         for batch in context.work.crew.spread(read_references, to_read, len(to_read), lambda one: one.size):
-            self._known.update((one.path, known) for one, known in batch if known is not None)
+            for one, known in batch:
+                if known is not None:
+                    self._known[one.path] = _Known(index.settled(one.path, known.stat, began), known.references)
             done += len(batch)
             context.work.report(done, len(to_read), "Reading references")
             if context.work.guard is not None and context.work.guard.passed():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from editormcp.backends.disk.index import cache
@@ -33,6 +33,7 @@ class ProjectFiles:
         self.settling = Settling()
         self._cache_file = cache_file
         self._unsaved = self._loaded = self._is_kept = False
+        self._is_named = False
         self._must_walk = True
         """Whether notifications alone cannot tell which files there are."""
         self._to_compare = True
@@ -52,6 +53,15 @@ class ProjectFiles:
         """Brings the list of files to what is there now."""
         if not self._by_notification():
             self._by_walk(work)
+
+    def names(self, work: Work) -> Collection[str]:
+        """The files there are now, by name. For the first question of all that is enough; later ones `look`."""
+        if self.generation or self._is_named:
+            self.look(work)
+            return self.listing.files
+        self._is_named = True
+        packages = find_packages(self.root)
+        return walk(self._tops(packages), work, only_names=True).files
 
     def read(self, work: Work) -> None:
         """Brings the entries to the files as `look` found them. Ended half-way, it goes on at the next call."""
@@ -120,8 +130,7 @@ class ProjectFiles:
     def _by_walk(self, work: Work) -> None:
         self._must_walk = True
         packages = find_packages(self.root)
-        tops = {name: self.root / name for name in ("Assets", "ProjectSettings")}
-        listing = walk({**tops, **packages.folders}, work)
+        listing = walk(self._tops(packages), work)
         is_same = listing.files == self.listing.files and listing.folders == self.listing.folders
         self.packages, self.listing = packages, listing
         if not is_same or not self.generation:
@@ -129,6 +138,9 @@ class ProjectFiles:
             self._to_compare = True
         self._must_walk = False
         self._count_change(not is_same or not self.generation)
+
+    def _tops(self, packages: Packages) -> dict[str, Path]:
+        return {name: self.root / name for name in ("Assets", "ProjectSettings")} | packages.folders
 
     def _count_change(self, has_changed: bool) -> None:
         """A new generation where files changed, or may have. One that could not be read is tried without any."""

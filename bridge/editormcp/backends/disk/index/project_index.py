@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 from editormcp.backends.disk.index.entries import Entry
@@ -55,6 +56,10 @@ class ProjectIndex:
             files.read(self._work)
             self._has_read = True
         return files
+
+    def names(self) -> Collection[str]:
+        """The files there are, by name. On a project that nobody has asked about yet, no more is found out."""
+        return self._files.listing.files if self._has_looked else self._files.names(self._work)
 
     # For these the files are walked
 

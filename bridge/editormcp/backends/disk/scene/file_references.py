@@ -15,8 +15,9 @@ _OUTSIDE = re.compile(rb"\{fileID:\s(-?\d++),\s++guid:\s([0-9a-f]{32})")
 _IDS = re.compile(rb"\n--- !u!\d++ &(-?\d++)(?=\D)")
 _BEHAVIOUR, _SCRIPT, _NO_SCRIPT = b"\n--- !u!114 &", b"\n  m_Script: {fileID: ", b"\n  m_Script: {fileID: 0"
 _OVERLAP = 256
-_LONGEST_ID = 20
-"""A file id is a number of 64 bits."""
+_LONG_ID, _LONGEST_ID = 19, 20
+_LEAST, _MOST = -(1 << 63), (1 << 64) - 1
+"""A file id is a number of 64 bits: what has fewer characters than _LONG_ID is one."""
 
 
 class FileReferences(msgspec.Struct, frozen=True):
@@ -47,7 +48,7 @@ def file_references(pieces: Iterable[bytes]) -> FileReferences:
         scripted -= data.count(_NO_SCRIPT) - before.count(_NO_SCRIPT)
         before = data[-_OVERLAP:]
     texts = (*own, *local, *(text for text, _ in outside))
-    damaged = max(map(len, texts), default=0) > _LONGEST_ID
+    damaged = max(map(len, texts), default=0) >= _LONG_ID and not all(map(_is_id, texts))
     return FileReferences(_ids(own), _ids(local - own), _pairs(outside), damaged, behaviours > scripted)
 
 
@@ -56,9 +57,14 @@ def references_of(body: bytes) -> frozenset[tuple[int, str]]:
     return _pairs(set(_OUTSIDE.findall(body))) | _pairs({(text, b"") for text in _LOCAL.findall(body)})
 
 
+def _is_id(text: bytes) -> bool:
+    """Whether these digits are a number of 64 bits."""
+    return len(text) < _LONG_ID or (len(text) <= _LONGEST_ID and _LEAST <= int(text) <= _MOST)
+
+
 def _ids(found: Iterable[bytes]) -> frozenset[int]:
-    return frozenset(int(text) for text in found if len(text) <= _LONGEST_ID)
+    return frozenset(int(text) for text in found if _is_id(text))
 
 
 def _pairs(found: Iterable[tuple[bytes, bytes]]) -> frozenset[tuple[int, str]]:
-    return frozenset((int(text), guid.decode()) for text, guid in found if len(text) <= _LONGEST_ID)
+    return frozenset((int(text), guid.decode()) for text, guid in found if _is_id(text))

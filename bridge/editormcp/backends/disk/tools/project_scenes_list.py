@@ -8,6 +8,8 @@ from editormcp.backends.disk.answering.context import Context, Output
 from editormcp.backends.disk.answering.pages import Listing
 from editormcp.backends.disk.index.names import stem
 
+NEEDS_FILES = False
+
 
 def answer(context: Context, arguments: dict[str, Any]) -> Output:
     in_build = arguments.get("includeInBuild")
@@ -32,7 +34,7 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
 
 def _rows(context: Context, in_build: bool | None) -> list[dict[str, Any]]:
     """The build list in its order, scenes that are gone left out, then all others by path."""
-    there = {path for path in context.index.listing.files if path.endswith(".unity")}
+    there = {path for path in context.index.names() if path.endswith(".unity")}
     rows: dict[str, dict[str, Any]] = {}
     number = 0
     for scene in context.settings.build_scenes():
