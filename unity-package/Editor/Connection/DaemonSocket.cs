@@ -67,7 +67,10 @@ namespace EditorMcp.Editor.Connection
             }
         }
 
-        /// <summary>Says goodbye, within a moment, and ends every wait on this socket.</summary>
+        /// <summary>
+        /// Says goodbye and, within a moment, ends every wait on this socket. Until then the daemon's goodbye is waited for: a line that is cut while the
+        /// daemon still sends takes with it what the daemon has not read yet.
+        /// </summary>
         internal void Close(int code, string reason)
         {
             try
@@ -79,7 +82,7 @@ namespace EditorMcp.Editor.Connection
             {
                 // The line is gone already: there is nobody to say goodbye to.
             }
-            _stop.Cancel();
+            _stop.CancelAfter(CloseTimeoutMs);
         }
 
         public void Dispose()

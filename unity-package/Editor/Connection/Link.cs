@@ -17,6 +17,7 @@ namespace EditorMcp.Editor.Connection
     {
         const int JoinMs = 250;
 
+        readonly object _gate = new object();
         readonly SessionHub _hub;
         readonly CancellationTokenSource _stop = new CancellationTokenSource();
         readonly Thread _receiver;
@@ -46,16 +47,22 @@ namespace EditorMcp.Editor.Connection
             _sender.Start();
         }
 
-        /// <summary>Sends what is left, closes and ends both threads; within a quarter of a second, because a reload waits for it.</summary>
+        /// <summary>
+        /// Sends what is left, closes and ends both threads, in milliseconds where the daemon answers. A reload waits for it, half a second at worst: one
+        /// that finds a thread alive hangs.
+        /// </summary>
         internal void Stop(bool reloading)
         {
-            var end = Environment.TickCount + JoinMs;
-            // In this order: the receiver must not connect again, and the sender must not end before the goodbye is in its box.
-            _leaving = true;
-            _hub.Leave(reloading);
+            // In this order: the receiver must not begin another session, and the sender must not end before the goodbye is in its box.
+            lock (_gate)
+            {
+                _leaving = true;
+                _hub.Leave(reloading);
+            }
             _stopping = true;
             _hub.Outbox.Wake();
-            _sender.Join(JoinMs / 2);
+            if (_sender.Join(JoinMs / 2) && _socket != null) _receiver.Join(JoinMs / 2);
+            var end = Environment.TickCount + JoinMs;
             _stop.Cancel();
             _socket?.Dispose();
             _hub.Outbox.Wake();
@@ -78,7 +85,7 @@ namespace EditorMcp.Editor.Connection
                 {
                     Outlive(error);
                 }
-                _stop.Token.WaitHandle.WaitOne(_backoff.NextMs());
+                if (!_leaving) _stop.Token.WaitHandle.WaitOne(_backoff.NextMs());
             }
         }
 
@@ -96,7 +103,7 @@ namespace EditorMcp.Editor.Connection
                 try
                 {
                     socket.Connect(daemon);
-                    _hub.Begin(daemon.Token);
+                    if (!TryBegin(daemon)) return;
                     _socket = socket;
                     _hub.Outbox.Wake();
                     _status = new LinkStatus(true, "Connected.", daemon.Version, daemon.Port);
@@ -122,13 +129,23 @@ namespace EditorMcp.Editor.Connection
             }
         }
 
+        /// <summary>A session that began while the Editor goes would introduce itself and vanish: calls sent to it would be lost.</summary>
+        bool TryBegin(DaemonFile daemon)
+        {
+            lock (_gate)
+            {
+                if (!_leaving) _hub.Begin(daemon.Token);
+                return !_leaving;
+            }
+        }
+
         void SendLoop()
         {
             while (!_stop.IsCancellationRequested)
             {
                 try
                 {
-                    var waitMs = _socket == null ? Timeout.Infinite : _hub.Beat();
+                    var waitMs = _stopping ? 0 : _socket == null ? Timeout.Infinite : _hub.Beat();
                     // Which socket is asked only now: while this thread slept there may have come another.
                     if (_hub.Outbox.TryTake(waitMs, out var message) && _socket is DaemonSocket socket) SendOne(socket, message);
                     else if (_stopping) return;
