@@ -17,6 +17,8 @@ from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 
+from editormcp.backends.disk.frames import framed, next_body
+
 COMMAND = (sys.executable, "-m", "editormcp.backends.disk.crew_member")
 MOST = 4
 """Processes that work on one call, the asking one included."""
@@ -26,7 +28,6 @@ BATCH_BYTES = 4 << 20
 FILE_BYTES = 4 << 10
 """What it costs to open a file at all, in bytes read in the same time."""
 LOOK_SECONDS = 0.05
-LENGTH = 4
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -143,7 +144,7 @@ class _Member:
         name = f"{function.__module__}:{function.__qualname__}"
         self._process.stdin.write(framed(msgspec.msgpack.encode((name, batch))))
         self._process.stdin.flush()
-        return types_of(function)[1].decode(read(self._process.stdout.read))  # type: ignore[no-any-return]
+        return types_of(function)[1].decode(next_body(self._process.stdout.read))  # type: ignore[no-any-return]
 
     def end(self) -> None:
         self._process.kill()
@@ -154,19 +155,6 @@ class _Member:
                     pipe.close()
                 except OSError:
                     continue  # what was not sent any more
-
-
-def framed(body: bytes) -> bytes:
-    return len(body).to_bytes(LENGTH, "little") + body
-
-
-def read(read: Callable[[int], bytes]) -> bytes:
-    """The next body that was framed; EOFError where there is none."""
-    head = read(LENGTH)
-    body = read(int.from_bytes(head, "little")) if len(head) == LENGTH else b""
-    if not body:
-        raise EOFError
-    return body
 
 
 @cache

@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from editormcp.backends.disk.collector import paused
-from editormcp.backends.disk.crew import Shared, framed, read, types_of
+from editormcp.backends.disk.crew import Shared, types_of
+from editormcp.backends.disk.frames import framed, next_body
 
 
 class _Order(msgspec.Struct, array_like=True):
@@ -26,7 +27,7 @@ def main() -> None:
     orders = msgspec.msgpack.Decoder(_Order)
     while True:
         try:
-            order = orders.decode(read(sys.stdin.buffer.read))
+            order = orders.decode(next_body(sys.stdin.buffer.read))
         except EOFError:
             return
         function = _function(order.function)

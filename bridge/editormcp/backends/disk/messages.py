@@ -7,9 +7,8 @@ from typing import Any
 
 import msgspec
 
+from editormcp.backends.disk.frames import LENGTH, framed, length
 from editormcp.errors import Kind, ToolError
-
-LENGTH = 4
 
 
 class _Message(msgspec.Struct, frozen=True, array_like=True, tag=True):
@@ -96,13 +95,7 @@ _encoder = msgspec.msgpack.Encoder()
 
 def packed(message: Order | Report) -> bytes:
     """A message as it travels."""
-    body = _encoder.encode(message)
-    return len(body).to_bytes(LENGTH, "little") + body
-
-
-def length(head: bytes) -> int:
-    """How long the message behind these bytes is."""
-    return int.from_bytes(head, "little")
+    return framed(_encoder.encode(message))
 
 
 def order(body: bytes) -> Order:

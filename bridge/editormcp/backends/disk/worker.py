@@ -17,9 +17,9 @@ from typing import BinaryIO
 
 from editormcp import log
 from editormcp.backends.disk.crew import Crew
+from editormcp.backends.disk.frames import next_body
 from editormcp.backends.disk.memory import Watchman
 from editormcp.backends.disk.messages import (
-    LENGTH,
     Answered,
     Ask,
     Drop,
@@ -29,7 +29,6 @@ from editormcp.backends.disk.messages import (
     Order,
     Reached,
     Report,
-    length,
     order,
     packed,
 )
@@ -104,9 +103,10 @@ class Worker:
 
     def _next(self) -> Order | None:
         """What the daemon says next; None when it says nothing any more."""
-        head = self._orders.read(LENGTH)
-        body = self._orders.read(length(head)) if len(head) == LENGTH else b""
-        return order(body) if body else None
+        try:
+            return order(next_body(self._orders.read))
+        except EOFError:
+            return None
 
 
 def main() -> None:
