@@ -34,7 +34,7 @@ namespace EditorMcp.Editor
             Link = new Link(Hub);
             _watch = new EditorWatch(MarkChanged);
             _console = new ConsoleLog(MarkChanged);
-            Tick = new EditorTick(Hub.Queue, _pulse, Hub.StateChanged, _watch.Look, new EventTeller(_watch, _console, Hub).Flush);
+            Tick = new EditorTick(Hub.Queue, _pulse, Waker, Hub.StateChanged, _watch.Look, new EventTeller(_watch, _console, Hub).Flush);
         }
 
         internal BridgeSettings Settings { get; }
