@@ -38,7 +38,7 @@ namespace EditorMcp.Editor
             DaemonStart = new DaemonStart();
             _watch = new EditorWatch(MarkChanged);
             _console = new ConsoleLog(MarkChanged);
-            Tick = new EditorTick(Hub.Queue, _pulse, Hub.StateChanged, Look, new EventTeller(_watch, _console, Hub).Flush);
+            Tick = new EditorTick(Hub.Queue, _pulse, Waker, Hub.StateChanged, Look, new EventTeller(_watch, _console, Hub).Flush);
         }
 
         internal BridgeSettings Settings { get; }

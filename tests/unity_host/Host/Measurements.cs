@@ -62,7 +62,7 @@ namespace UnityHost
         static long Walk(Transform transform, List<Component> parts)
         {
             var target = transform.gameObject;
-            long sum = target.name.Length + (target.activeSelf ? 1 : 0);
+            long sum = target.name.Length + (target.activeSelf ? 1 : 0) + (int)target.hideFlags;
 #if UNITY_6000_4_OR_NEWER
             sum += (long)EntityId.ToULong(target.GetEntityId()) & 1;
 #else

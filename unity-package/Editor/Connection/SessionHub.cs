@@ -1,5 +1,6 @@
 using System;
 using System.Diagnostics;
+using System.Threading;
 using EditorMcp.Core.Json;
 using EditorMcp.Core.Session;
 using EditorMcp.Core.Tools;
@@ -33,6 +34,7 @@ namespace EditorMcp.Editor.Connection
         readonly LatestEvents _latest = new LatestEvents();
         ToolRegistry _tools;
         EditorSession _session;
+        long _lastAsked;
         volatile DaemonClient[] _clients;
 
         internal SessionHub(EditorIdentity identity, ToolRegistry tools, MainThreadPulse pulse, Waker waker)
@@ -96,8 +98,11 @@ namespace EditorMcp.Editor.Connection
             int waitMs;
             lock (_lock) waitMs = _session == null ? Heartbeat.IdleMs : _heartbeat.Beat(_session, now);
             if (!_queue.HasWork) return waitMs;
+            var everyMs = _pulse.Read(now).StallMs > 0 ? KnockEveryMs : WakeEveryMs;
+            var sinceMs = (int)((now - Volatile.Read(ref _lastAsked)) * 1000 / Stopwatch.Frequency);
+            if (sinceMs < everyMs) return Math.Min(waitMs, everyMs - sinceMs);
             AskForTick();
-            return Math.Min(waitMs, _pulse.Read(now).StallMs > 0 ? KnockEveryMs : WakeEveryMs);
+            return Math.Min(waitMs, everyMs);
         }
 
         /// <summary>The Editor's state has changed: it is sent at once.</summary>
@@ -170,7 +175,9 @@ namespace EditorMcp.Editor.Connection
 
         void AskForTick()
         {
-            _pulse.Asked(Stopwatch.GetTimestamp());
+            var now = Stopwatch.GetTimestamp();
+            Volatile.Write(ref _lastAsked, now);
+            _pulse.Asked(now);
             _waker.Wake();
         }
 

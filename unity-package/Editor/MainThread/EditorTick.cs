@@ -19,16 +19,18 @@ namespace EditorMcp.Editor.MainThread
 
         readonly WorkQueue _queue;
         readonly MainThreadPulse _pulse;
+        readonly Waker _waker;
         readonly Action _stateChanged;
         readonly Action _flush;
         readonly Action _look;
         long _nextLook;
         volatile bool _changed;
 
-        internal EditorTick(WorkQueue queue, MainThreadPulse pulse, Action stateChanged, Action look, Action flush)
+        internal EditorTick(WorkQueue queue, MainThreadPulse pulse, Waker waker, Action stateChanged, Action look, Action flush)
         {
             _queue = queue;
             _pulse = pulse;
+            _waker = waker;
             _stateChanged = stateChanged;
             _look = look;
             _flush = flush;
@@ -76,6 +78,8 @@ namespace EditorMcp.Editor.MainThread
             _pulse.Working(true);
             _queue.Drain(watched ? WatchedBudgetMs : UnwatchedBudgetMs);
             _pulse.Working(false);
+            // Where such a signal counts, the next tick comes at once; where it is lost, the sender's comes within milliseconds.
+            if (_queue.HasWork) _waker.Wake();
             LongestMs = Math.Max(LongestMs, (Stopwatch.GetTimestamp() - now) * 1000.0 / Stopwatch.Frequency);
         }
     }
