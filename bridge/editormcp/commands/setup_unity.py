@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
         return USAGE
     project = find_project(Path(paths[0]).expanduser())
     if project is None:
-        print(f"editormcp: {paths[0]} is in no Unity project", file=sys.stderr)
+        print(f"editormcp: {paths[0]} is not in a Unity project", file=sys.stderr)
         return USAGE
     try:
         told = _set_up(project, args)

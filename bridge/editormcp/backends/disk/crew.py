@@ -28,6 +28,8 @@ BATCH_BYTES = 4 << 20
 FILE_BYTES = 4 << 10
 """What it costs to open a file at all, in bytes read in the same time."""
 LOOK_SECONDS = 0.05
+SWITCH_SECONDS = 0.0005
+"""How long the work here may keep the interpreter from the threads that hand out batches: others wait for those."""
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -42,6 +44,11 @@ class Crew:
         self._command = command
         self._members: list[_Member] = []
 
+    def prepare(self, count: int) -> None:
+        """Work over so many items is here or about to come: the processes start, if it is worth it."""
+        if count >= WORTH and not self._members:
+            self._members = [_Member(self._command) for _ in range(self._size - 1)]
+
     def spread(
         self, function: Shared[Item, Result], items: Iterable[Item], count: int, size: Callable[[Item], int]
     ) -> Generator[list[tuple[Item, Result]], None, None]:
@@ -49,16 +56,19 @@ class Crew:
 
         `size` tells how many bytes an item makes the function read, `count` about how many items there are.
         """
-        if count >= WORTH and not self._members:
-            self._members = [_Member(self._command) for _ in range(self._size - 1)]
+        self.prepare(count)
         sharing = _Sharing(function, _batches(items, size))
         for member in self._members:
             threading.Thread(target=sharing.help, args=(member,), name="crew", daemon=True).start()
+        patience = sys.getswitchinterval()
+        if self._members:
+            sys.setswitchinterval(SWITCH_SECONDS)
         try:
             while (done := sharing.next()) is not None:
                 yield list(zip(*done, strict=True))
         finally:
             sharing.stop()
+            sys.setswitchinterval(patience)
 
     def close(self) -> None:
         """Ends the processes, whatever they do."""
