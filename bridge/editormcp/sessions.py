@@ -198,7 +198,7 @@ class Session(msgspec.Struct):
     def _hear_again(self, event: Heard, now: float) -> list[Effect]:
         """It was taken for gone or reloading and was neither: the machine slept, or the reload was called off."""
         self._hear(event, now)
-        if self.state != State.READY:
+        if self.state == State.RELOADING:
             return []
         return [self._send(call) for call in self.waiting.values() if not call.sent]
 
