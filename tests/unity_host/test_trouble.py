@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -51,7 +50,7 @@ async def test_ten_reloads_in_a_row_lose_no_call(target: Target, quay: Path, hom
 
 @pytest.mark.parametrize("name", ["Häfen für Übermaß", "O'Neill's  Quay", "岸 $HOME %20 & more"])
 async def test_a_project_may_be_called_anything(target: Target, quay: Path, home: Path, name: str) -> None:
-    project = shutil.move(quay, quay.with_name(name))
+    project = quay.rename(quay.with_name(name))
     async with stage(target, project, home, f"--scene={SCENE}") as level:
         assert await answers(level)
         assert (await level.call("asset.info", assetPath="Assets/Materials/Wood.mat"))["sizeBytes"] > 0
