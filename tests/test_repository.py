@@ -36,7 +36,7 @@ def test_whoever_reports_a_fault_is_asked_for_the_report_and_the_self_test(capsy
     with pytest.raises(SystemExit):
         main(["doctor", "--help"])
     assert "--report" in capsys.readouterr().out
-    window = ROOT / "unity-package" / "Editor" / "Window" / "BridgeWindow.cs"
+    window = ROOT / "unity-package" / "Editor" / "Window" / "WindowPage.cs"
     assert "Self-test" in doctor["attributes"]["description"]
     assert '"Self-test"' in window.read_text(encoding="utf-8")
 
