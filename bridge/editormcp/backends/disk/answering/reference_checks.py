@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
@@ -74,13 +75,20 @@ class ReferenceChecks:
             context.note(f"{path} is damaged: ids with more digits than an id can have are left out.")
         return known.references
 
-    def fault(self, context: Context, reference: tuple[int, str]) -> str | None:
-        """What is wrong with a reference into another file, or None: nothing, or nothing that can be known."""
+    def faults(self, context: Context, references: Iterable[tuple[int, str]]) -> dict[tuple[int, str], str]:
+        """Those of these references into other files that lead nowhere, each with what is wrong with it.
+
+        One of which nothing can be known is not among them.
+        """
         if self._generation != context.index.generation:
             self._generation, self._faults = context.index.generation, {}
-        if reference not in self._faults:
-            self._faults[reference] = self._fault(context, Reference(*reference))
-        return self._faults[reference]
+        known, found = self._faults, {}
+        for reference in references:
+            if reference not in known:
+                known[reference] = self._fault(context, Reference(*reference)) if reference[0] else None
+            if (fault := known[reference]) is not None:
+                found[reference] = fault
+        return found
 
     def _fault(self, context: Context, reference: Reference) -> str | None:
         path = context.index.paths.get(reference.guid)

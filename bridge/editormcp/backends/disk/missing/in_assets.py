@@ -18,12 +18,8 @@ Finding = tuple[str, dict[str, Any]]
 
 def suspects(context: Context, checks: ReferenceChecks, found: FileReferences) -> dict[tuple[int, str], str]:
     """The references of a file that lead nowhere, with what is wrong with each."""
-    faults = {(file_id, ""): "refers to an object that does not exist" for file_id in found.dangling}
-    for file_id, guid in found.outside:
-        fault = checks.fault(context, (file_id, guid)) if file_id else None
-        if fault is not None:
-            faults[file_id, guid] = fault
-    return faults
+    own = {(file_id, ""): "refers to an object that does not exist" for file_id in found.dangling}
+    return own | checks.faults(context, found.outside)
 
 
 def holds_suspect(document: Document, faults: dict[tuple[int, str], str]) -> bool:
