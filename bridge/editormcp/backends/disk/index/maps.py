@@ -1,4 +1,4 @@
-"""Maps over the entries of one generation: GUIDs to paths and back, and who refers to whom."""
+"""Maps over the entries: GUIDs to paths and back, and who refers to whom."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from editormcp.backends.disk.index.walk import Listing
 
 
 class Maps(msgspec.Struct):
-    generation: int = -1
+    naming: int = -1
     paths: dict[str, str] = {}
     """GUID → asset path, for assets that are there."""
     guids: dict[str, str] = {}
@@ -29,8 +29,8 @@ class Maps(msgspec.Struct):
         return self.assemblies.get(reference, "") if reference.startswith(ASSEMBLY) else reference
 
 
-def map_guids(generation: int, entries: Mapping[str, Entry], listing: Listing) -> Maps:
-    maps = Maps(generation)
+def map_guids(naming: int, entries: Mapping[str, Entry], listing: Listing) -> Maps:
+    maps = Maps(naming)
     paths, guids, files, folders = maps.paths, maps.guids, listing.files, listing.folders
     for meta, entry in entries.items():
         guid = entry.guid

@@ -25,6 +25,8 @@ class ProjectFiles:
         self.root = root
         self.generation = 0
         """Grows whenever any file of the project has changed."""
+        self.naming = 0
+        """Grows whenever another file may be there, or another GUID or assembly name."""
         self.packages = Packages()
         self.listing = Listing()
         self.entries: dict[str, Entry] = {}
@@ -73,7 +75,9 @@ class ProjectFiles:
             del self.entries[path]
         tried = {path for path in self._unsettled if self._is_unreadable(path)}
         was_partial = self.unread[0] < self.unread[1]
+        names = None if self._to_compare else self._names_in(chosen)
         self._read(chosen, work)
+        self.naming += names is None or names != self._names_in(chosen)
         self._told = set()
         self._to_compare = self.unread[0] < self.unread[1]
         self._unsettled = {path for path in chosen if path in self.entries and self.entries[path].modified == UNSETTLED}
@@ -150,6 +154,10 @@ class ProjectFiles:
         now, files = self.settling.clock(), self.listing.files
         still = (path for path in self._unsure if path in files)
         self._unsure = {path for path in still if self.settling.settled(path, files[path], now)[1] == UNSETTLED}
+
+    def _names_in(self, paths: list[str]) -> list[tuple[str, str]]:
+        """The GUIDs and assembly names that these files give."""
+        return [(self.entries[path].guid, self.entries[path].main) for path in paths]
 
     def _is_unreadable(self, path: str) -> bool:
         entry = self.entries.get(path)

@@ -112,8 +112,8 @@ class ProjectIndex:
     @property
     def maps(self) -> Maps:
         files = self._read()
-        if self._maps.generation != files.generation:
-            self._maps = map_guids(files.generation, files.entries, files.listing)
+        if self._maps.naming != files.naming:
+            self._maps = map_guids(files.naming, files.entries, files.listing)
         return self._maps
 
     @property
@@ -138,8 +138,8 @@ class ProjectIndex:
     def dependents(self, guid: str) -> list[str]:
         """The assets that name this GUID."""
         maps = self.maps
-        if self._dependents[0] != maps.generation:
-            self._dependents = (maps.generation, map_dependents(self.entries, maps))
+        if self._dependents[0] != self.generation:
+            self._dependents = (self.generation, map_dependents(self.entries, maps))
         return self._dependents[1].get(guid, [])
 
     @property
