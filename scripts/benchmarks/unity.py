@@ -74,7 +74,7 @@ def _rows(target: Target) -> Iterator[Row]:
             yield _longest_tick(name, host)
         yield from _pings(name, target)
     yield _idle(name, target)
-    yield from unity_real.rows(target)
+    yield from unity_real.rows_of(target)
 
 
 async def _measure_trips(target: Target, trip: Callable[[], float]) -> Rounds:

@@ -29,7 +29,7 @@ INFO: dict[str, object] = {"name": "project/info", "arguments": {}}
 MISSING: dict[str, object] = {"name": "project/references/missing", "arguments": {}}
 
 
-def rows(target: Target) -> Iterator[Row]:
+def rows_of(target: Target) -> Iterator[Row]:
     with TemporaryDirectory(prefix="editormcp-bench-") as folder:
         yield from asyncio.run(_connected(target, Path(folder)))
     yield _selection(target)
