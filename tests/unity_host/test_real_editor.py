@@ -307,3 +307,19 @@ async def test_own_tools_return_what_unity_and_the_project_have_types_for(level:
     }
     for refused in ("project.returns.task", "project.returns.coroutine"):
         assert (await level.error(refused))["code"] == -32001
+
+
+async def test_two_open_scenes_of_one_name_are_told_apart_by_their_paths(
+    target: Target, quay: Path, home: Path
+) -> None:
+    night = "Assets/Night/Quay.unity"
+    text = (quay / SCENE).read_text("utf-8")
+    add(quay, night, text.replace("m_Name: Crane", "m_Name: Night Crane"), "d" * 32)
+    async with stage(target, quay, home, f"--scene={SCENE}") as level:
+        await level.do("open", scene=night)
+        for scene, crane in ((SCENE, "Crane"), (night, "Night Crane")):
+            found = await level.call("scene.objects.find", scenePath=scene, namePattern="*Crane")
+            assert (found["source"], found["scenePath"]) == ("editor", scene)
+            assert [match["name"] for match in found["matches"]] == [crane]
+        await level.do("activate", scene=night)
+        assert (await level.call("scene.hierarchy.dump", scenePath="active"))["scenePath"] == night
