@@ -65,6 +65,16 @@ def ring(length: int) -> str:
     return "  route:\n    rid: 0\n  references:\n    version: 2\n    RefIds:\n" + "".join(rows)
 
 
+@pytest.mark.parametrize(("value", "shown"), [(20, {"name": "High", "value": 20}), (30, {"value": 30})])
+async def test_an_enum_has_the_name_of_its_value_not_of_its_place(
+    target: Target, quay: Path, home: Path, value: int, shown: dict[str, Any]
+) -> None:
+    """Flags that are joined have no name of their own."""
+    add_fields(quay, f"  tide: {value}\n")
+    async with stage(target, quay, home, f"--scene={SCENE}") as level:
+        assert (await spawner(level))["tide"] == shown
+
+
 async def test_managed_references_that_go_round_in_a_ring_end(target: Target, quay: Path, home: Path) -> None:
     add_fields(quay, ring(30))
     async with stage(target, quay, home, f"--scene={SCENE}") as level:

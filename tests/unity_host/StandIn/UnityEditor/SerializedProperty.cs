@@ -133,11 +133,11 @@ namespace UnityEditor
 
         public int enumValueIndex
         {
-            get => intValue;
+            get => ScriptEnum.Of(name)?.IndexOf(intValue) ?? -1;
             set => throw ReadOnly();
         }
 
-        public string[] enumNames => new string[0];
+        public string[] enumNames => ScriptEnum.Of(name)?.Names ?? new string[0];
 
         public Color colorValue
         {

@@ -211,6 +211,7 @@ namespace StandIn
             if (GuidText.IsMatch(value.Scalar)) return SerializedPropertyType.Generic;
             if (value.Quoted) return SerializedPropertyType.String;
             if (name == "m_Enabled") return SerializedPropertyType.Boolean;
+            if (ScriptEnum.Of(name) != null) return SerializedPropertyType.Enum;
             if (Scalars.IsInteger(value.Scalar)) return SerializedPropertyType.Integer;
             return Scalars.IsNumber(value.Scalar) ? SerializedPropertyType.Float : SerializedPropertyType.String;
         }
