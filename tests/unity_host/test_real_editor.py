@@ -65,6 +65,17 @@ def ring(length: int) -> str:
     return "  route:\n    rid: 0\n  references:\n    version: 2\n    RefIds:\n" + "".join(rows)
 
 
+async def test_what_is_built_into_unity_is_named_by_where_it_is_and_is_not_missing(
+    target: Target, quay: Path, home: Path
+) -> None:
+    add_fields(quay, "  buoy: {fileID: 10202, guid: 0000000000000000e000000000000000, type: 0}\n")
+    async with stage(target, quay, home, f"--scene={SCENE}") as level:
+        assert (await spawner(level))["buoy"]["path"] == "Library/unity default resources"
+        await level.do("rename", path="Spawns", name="Moved")
+        broken = (await level.call(MISSING))["brokenReferences"]
+        assert [row["propertyPath"] for row in broken] == ["gone"]
+
+
 @pytest.mark.parametrize(("value", "shown"), [(20, {"name": "High", "value": 20}), (30, {"value": 30})])
 async def test_an_enum_has_the_name_of_its_value_not_of_its_place(
     target: Target, quay: Path, home: Path, value: int, shown: dict[str, Any]
