@@ -30,7 +30,7 @@ LAYERS = [
 ]
 """Lowest first. A module imports only from its own layer and those before it."""
 ROOMS_OF_DISK = [
-    {"work", "collector", "crew", "frames"},
+    {"work", "collector", "crew", "frames", "pipes"},
     {"format"},
     {"index"},
     {"scene", "settings"},

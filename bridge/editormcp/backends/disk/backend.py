@@ -9,13 +9,11 @@ from pathlib import Path
 import msgspec
 
 from editormcp.backends import Answer, Call
-from editormcp.backends.disk.messages import Open
+from editormcp.backends.disk.messages import OUT_OF_MEMORY, Open
 from editormcp.backends.disk.worker_process import COMMAND, Lost, WorkerProcess
 from editormcp.errors import ToolError
 from editormcp.projects.project import Project
 
-OUT_OF_MEMORY = 75
-"""A worker's exit code (editormcp.backends.disk.memory, which is for workers)."""
 GOODBYE_SECONDS = 1.0
 
 

@@ -44,11 +44,6 @@ class Crew:
         self._command = command
         self._members: list[_Member] = []
 
-    def prepare(self, count: int) -> None:
-        """Work over so many items is here or about to come: the processes start, if it is worth it."""
-        if count >= WORTH and not self._members:
-            self._members = [_Member(self._command) for _ in range(self._size - 1)]
-
     def spread(
         self, function: Shared[Item, Result], items: Iterable[Item], count: int, size: Callable[[Item], int]
     ) -> Generator[list[tuple[Item, Result]], None, None]:
@@ -56,7 +51,8 @@ class Crew:
 
         `size` tells how many bytes an item makes the function read, `count` about how many items there are.
         """
-        self.prepare(count)
+        if count >= WORTH and not self._members:
+            self._members = [_Member(self._command) for _ in range(self._size - 1)]
         sharing = _Sharing(function, _batches(items, size))
         for member in self._members:
             threading.Thread(target=sharing.help, args=(member,), name="crew", daemon=True).start()
@@ -120,7 +116,7 @@ class _Sharing:
         while (batch := self._take(away=1)) is not None:
             try:
                 self._done.put((batch, member.do(self._function, batch)))
-            except (OSError, EOFError):
+            except (OSError, EOFError, msgspec.DecodeError):
                 with self._taking:
                     self._returned.append(batch)
                 return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from functools import cache
 from importlib import import_module
@@ -13,6 +12,7 @@ import msgspec
 from editormcp.backends.disk.collector import paused
 from editormcp.backends.disk.crew import Shared, types_of
 from editormcp.backends.disk.frames import framed, next_body
+from editormcp.backends.disk.pipes import take_stdout, write_all
 
 
 class _Order(msgspec.Struct, array_like=True):
@@ -22,8 +22,7 @@ class _Order(msgspec.Struct, array_like=True):
 
 def main() -> None:
     """Do what is asked until nothing is."""
-    pipe = os.fdopen(os.dup(1), "wb", buffering=0)
-    os.dup2(2, 1)  # whatever prints must not end up between the results
+    pipe = take_stdout()
     orders = msgspec.msgpack.Decoder(_Order)
     while True:
         try:
@@ -33,9 +32,8 @@ def main() -> None:
         function = _function(order.function)
         with paused():
             results = function(types_of(function)[0].decode(order.batch))
-            rest = memoryview(framed(msgspec.msgpack.encode(results)))
-        while rest:
-            rest = rest[pipe.write(rest) or 0 :]
+            encoded = msgspec.msgpack.encode(results)
+        write_all(pipe, framed(encoded))
 
 
 @cache

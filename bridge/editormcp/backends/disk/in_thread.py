@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from pathlib import Path
 
 from editormcp.backends import Answer, Call
 from editormcp.backends.disk.crew import Crew
 from editormcp.backends.disk.reader import ProjectReader
-from editormcp.backends.disk.work import Guard, Work
+from editormcp.backends.disk.work import Work, guard_of
 from editormcp.projects.project import Project
 
 
@@ -22,9 +21,7 @@ class InThread:
 
     async def call(self, call: Call) -> Answer:
         """The answer, or a ToolError."""
-        began = time.monotonic()
-        guard = Guard(call.tool.guard_ms / 1000, lambda: time.monotonic() - began) if call.tool.guard_ms else None
-        work = Work(None, guard, Crew())
+        work = Work(None, guard_of(call.tool.guard_ms), Crew())
         async with self._one:
             try:
                 return await asyncio.to_thread(self._reader.answer, call.tool.id, call.arguments, work)

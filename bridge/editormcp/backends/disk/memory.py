@@ -6,9 +6,9 @@ import os
 import sys
 import threading
 
+from editormcp.backends.disk.messages import OUT_OF_MEMORY
+
 LOOK_SECONDS = 0.1
-OUT_OF_MEMORY = 75
-"""The exit code that tells the daemon why."""
 
 if sys.platform == "win32":
     import ctypes

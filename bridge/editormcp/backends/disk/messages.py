@@ -10,6 +10,9 @@ import msgspec
 from editormcp.backends.disk.frames import LENGTH, framed, length
 from editormcp.errors import Kind, ToolError
 
+OUT_OF_MEMORY = 75
+"""The last thing a worker says that takes too much memory: its exit code."""
+
 
 class _Message(msgspec.Struct, frozen=True, array_like=True, tag=True):
     pass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 
 from editormcp.backends.disk.crew import Crew
@@ -28,6 +29,12 @@ class Guard:
         """The diagnostic of a scan that ended early, in the words of the envelope document."""
         counted = f"Processed {done} of {total} items."
         return f"Scan stopped after {round(self._seconds * 1000)}ms. {counted} Results may be partial."
+
+
+def guard_of(milliseconds: int) -> Guard | None:
+    """The guard of a call that begins now; 0 is none."""
+    began = time.monotonic()
+    return Guard(milliseconds / 1000, lambda: time.monotonic() - began) if milliseconds else None
 
 
 class Work:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import sys
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from queue import SimpleQueue
@@ -32,8 +31,9 @@ from editormcp.backends.disk.messages import (
     order,
     packed,
 )
+from editormcp.backends.disk.pipes import take_stdout, write_all
 from editormcp.backends.disk.reader import ProjectReader
-from editormcp.backends.disk.work import Cancelled, Guard, Work
+from editormcp.backends.disk.work import Cancelled, Work, guard_of
 from editormcp.boundary import Boundary
 from editormcp.errors import ToolError
 from editormcp.projects.project import Project
@@ -96,10 +96,8 @@ class Worker:
             self._open.pop(asked.id, None)
 
     def _work(self, asked: Ask) -> Work:
-        began = time.monotonic()
-        guard = Guard(asked.guard_ms / 1000, lambda: time.monotonic() - began) if asked.guard_ms else None
         report = (lambda *reached: self._say(Reached(asked.id, *reached))) if asked.reports else None
-        return Work(report, guard, Crew())
+        return Work(report, guard_of(asked.guard_ms), Crew())
 
     def _next(self) -> Order | None:
         """What the daemon says next; None when it says nothing any more."""
@@ -111,15 +109,12 @@ class Worker:
 
 def main() -> None:
     """Run between this process's own pipes."""
-    pipe = os.fdopen(os.dup(1), "wb", buffering=0)
-    os.dup2(2, 1)  # whatever prints must not end up between the messages
+    pipe = take_stdout()
     saying = threading.Lock()
 
     def say(report: Report) -> None:
         with saying:
-            rest = memoryview(packed(report))
-            while rest:
-                rest = rest[pipe.write(rest) or 0 :]
+            write_all(pipe, packed(report))
 
     log.set_up("warning", None)
     try:

@@ -10,7 +10,7 @@ import msgspec
 
 from editormcp.backends.disk.answering.context import Context
 from editormcp.backends.disk.format.references import Reference, is_builtin
-from editormcp.backends.disk.index.entries import ToRead
+from editormcp.backends.disk.index.entries import ToRead, to_read
 from editormcp.backends.disk.index.known_scripts import dll_scripts, package_scripts
 from editormcp.backends.disk.index.names import META, extension
 from editormcp.backends.disk.index.walk import Stat
@@ -51,16 +51,14 @@ class ReferenceChecks:
         """Reads the files among these that are new or have changed, with all hands, as far as there is time."""
         files, index = context.index.listing.files, context.index
         stale = [path for path in paths if (known := self._known.get(path)) is None or known.stat != files[path]]
-        real = {name: str(folder) for name, folder in index.listing.folders.items()}
-        places = ((path, path.rpartition("/")) for path in stale)
-        to_read = [ToRead(path, f"{real[place[0]]}/{place[2]}", *files[path]) for path, place in places]
+        found = to_read(index.listing, stale)
         done, began = 0, time.monotonic_ns()
-        for batch in context.work.crew.spread(read_references, to_read, len(to_read), lambda one: one.size):
+        for batch in context.work.crew.spread(read_references, found, len(stale), lambda one: one.size):
             for one, known in batch:
                 if known is not None:
                     self._known[one.path] = _Known(index.settled(one.path, known.stat, began), known.references)
             done += len(batch)
-            context.work.report(done, len(to_read), "Reading references")
+            context.work.report(done, len(stale), "Reading references")
             if context.work.guard is not None and context.work.guard.passed():
                 return
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -11,7 +12,7 @@ from editormcp.backends.disk.format.sniff import HEAD_SIZE, Kind, sniff
 from editormcp.backends.disk.index.names import META, extension
 from editormcp.backends.disk.index.reading import MAX_BYTES
 from editormcp.backends.disk.index.settling import UNSETTLED
-from editormcp.backends.disk.index.walk import Stat
+from editormcp.backends.disk.index.walk import Listing, Stat
 from editormcp.projects.files import JSON_FAULTS, SMALL, open_file, read_up_to
 
 YAML_TYPES = frozenset(
@@ -74,6 +75,14 @@ class ToRead(msgspec.Struct, array_like=True, gc=False):
     real: str
     size: int
     modified: int
+
+
+def to_read(listing: Listing, paths: Iterable[str]) -> Iterator[ToRead]:
+    """These files of a listing, with where each really is: without a Path for each, which would cost as much again."""
+    folders = {name: str(folder) for name, folder in listing.folders.items()}
+    for path in paths:
+        folder, _, name = path.rpartition("/")
+        yield ToRead(path, f"{folders[folder]}/{name}", *listing.files[path])
 
 
 def read_entries(batch: list[ToRead]) -> list[Entry]:

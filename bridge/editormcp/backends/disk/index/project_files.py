@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from pathlib import Path
 
 from editormcp.backends.disk.index import cache
-from editormcp.backends.disk.index.entries import UNREADABLE, Entry, ToRead, interesting, read_entries
+from editormcp.backends.disk.index.entries import UNREADABLE, Entry, interesting, read_entries, to_read
 from editormcp.backends.disk.index.names import ignored
 from editormcp.backends.disk.index.packages import Packages, find_packages
 from editormcp.backends.disk.index.settling import UNSETTLED, Settling
@@ -182,19 +182,12 @@ class ProjectFiles:
         return changed, self.entries.keys() - files.keys()
 
     def _read(self, chosen: list[str], work: Work) -> None:
-        folders = {name: str(folder) for name, folder in self.listing.folders.items()}
         began = self.settling.clock()
         self.unread = (0, len(chosen))
-        files = self.listing.files
-
-        def to_read() -> Iterator[ToRead]:
-            for path in chosen:
-                folder, _, name = path.rpartition("/")
-                yield ToRead(path, f"{folders[folder]}/{name}", *files[path])
-
+        found = to_read(self.listing, chosen)
         done = 0
         work.report(done, len(chosen), "Indexing the project")
-        for batch in work.crew.spread(read_entries, to_read(), len(chosen), lambda one: one.size):
+        for batch in work.crew.spread(read_entries, found, len(chosen), lambda one: one.size):
             for one, entry in batch:
                 if entry.modified != UNSETTLED:
                     entry.modified = self.settling.settled(one.path, (one.size, one.modified), began)[1]
