@@ -1,0 +1,1 @@
+"""Questions about scenes and assets, answered over one model; pure."""

@@ -1,0 +1,139 @@
+"""The boxes around objects: what they draw where that is known, else their colliders. Children have their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from editormcp.analysis.assets import Assets, Mesh
+from editormcp.analysis.boxes import Box, around
+from editormcp.analysis.colliders import FIELDS as SHAPE_FIELDS
+from editormcp.analysis.colliders import SHAPES
+from editormcp.analysis.model import Object, Part, Scene, Target, Value, is_reference
+from editormcp.analysis.numbers import flat, number, part, vector
+from editormcp.analysis.space import IDENTITY, Frame, World, rounded
+
+COLLIDER, MESH, SPRITE, RENDERER = "collider", "mesh", "sprite", "renderer"
+TYPES = ("Collider", "Collider2D")
+"""Whose fields a live scene has to be asked for."""
+FIELDS = (*SHAPE_FIELDS, "m_Mesh")
+_KINDS = {
+    "MeshFilter": MESH,
+    "SkinnedMeshRenderer": MESH,
+    "Terrain": MESH,
+    "SpriteRenderer": SPRITE,
+    "MeshCollider": COLLIDER,
+    "TerrainCollider": COLLIDER,
+    **dict.fromkeys(SHAPES, COLLIDER),
+}
+"""What the box of a component of each type is around."""
+_AT_REST = (0.0, 0.0, 0.0, 1.0)
+_ZERO = (0.0, 0.0, 0.0)
+
+
+class Bounds(msgspec.Struct, frozen=True, gc=False):
+    """A box in the world, and what it is around."""
+
+    box: Box
+    of: str
+
+    def output(self) -> dict[str, Any]:
+        return {"center": rounded(self.box.center), "size": rounded(self.box.size), "of": self.of}
+
+
+class AllBounds:
+    """The boxes of one scene's objects."""
+
+    def __init__(self, scene: Scene, world: World, assets: Assets) -> None:
+        self._scene = scene
+        self._world = world
+        self._assets = assets
+
+    def of(self, at: int) -> Bounds | None:
+        """The box around an object; None where there is nothing to see of it, or no file says how large that is."""
+        told = self._scene.drawn(at)
+        if told is not None:
+            return Bounds(Box(*told), RENDERER)
+        frame = self._world.frame(at)
+        parts = list(_visible(self._scene.objects[at]))
+        for kind in (MESH, SPRITE, COLLIDER):
+            if (box := around(self._box(part_, frame) for of, part_ in parts if of == kind)) is not None:
+                return Bounds(box, kind)
+        return None
+
+    def _box(self, part_: Part, frame: Frame) -> Box | None:
+        match part_.type:
+            case "MeshFilter" | "MeshCollider":
+                return self._mesh(part_, frame)
+            case "SkinnedMeshRenderer":
+                return self._skinned(part_, frame)
+            case "SpriteRenderer":
+                return self._sprite(part_, frame)
+            case "Terrain" | "TerrainCollider":
+                return self._terrain(part_, frame)
+        return SHAPES[part_.type](self._fields(part_, SHAPE_FIELDS), frame)
+
+    def _mesh(self, part_: Part, frame: Frame) -> Box | None:
+        mesh = mesh_of(self._scene, part_, self._assets)
+        return mesh.box.in_world(frame) if mesh is not None else None
+
+    def _skinned(self, part_: Part, frame: Frame) -> Box | None:
+        """Its box is kept beside its root bone, or where it has none, beside itself."""
+        fields = self._fields(part_, ("m_AABB", "m_RootBone"))
+        center, half = vector(part(fields.get("m_AABB"), "m_Center")), vector(part(fields.get("m_AABB"), "m_Extent"))
+        if center is None or half is None or half == _ZERO:
+            return None
+        bone = reference(self._scene, part_, fields.get("m_RootBone"), "m_RootBone")
+        if bone is not None:
+            if bone.object < 0:
+                return None
+            frame = self._world.frame(bone.object)
+        return Box(center, (2 * half[0], 2 * half[1], 2 * half[2])).in_world(frame)
+
+    def _sprite(self, part_: Part, frame: Frame) -> Box | None:
+        fields = self._fields(part_, ("m_Sprite", "m_DrawMode", "m_Size", "m_FlipX", "m_FlipY"))
+        target = reference(self._scene, part_, fields.get("m_Sprite"), "m_Sprite")
+        box = self._assets.sprite(target) if target is not None else None
+        if box is None:
+            return None
+        size = flat(fields.get("m_Size")) if number(fields.get("m_DrawMode"), 0) else None
+        wide, high = size or box.size[:2]
+        across = box.center[0] * (wide / box.size[0] if box.size[0] else 1)
+        up = box.center[1] * (high / box.size[1] if box.size[1] else 1)
+        flip_x, flip_y = (-1 if number(fields.get(name), 0) else 1 for name in ("m_FlipX", "m_FlipY"))
+        return Box((across * flip_x, up * flip_y, 0.0), (wide, high, box.size[2])).in_world(frame)
+
+    def _terrain(self, part_: Part, frame: Frame) -> Box | None:
+        """A terrain begins at its object, and is neither turned nor scaled."""
+        value = self._fields(part_, ("m_TerrainData",)).get("m_TerrainData")
+        target = reference(self._scene, part_, value, "m_TerrainData")
+        size = self._assets.terrain(target) if target is not None else None
+        if size is None or frame.origin is None:
+            return None
+        return Box((size[0] / 2, size[1] / 2, size[2] / 2), size).in_world(Frame(frame.origin, IDENTITY, _AT_REST))
+
+    def _fields(self, part_: Part, names: tuple[str, ...]) -> dict[str, Value]:
+        return self._scene.fields(part_, lambda all_: [name for name in all_ if name in names])
+
+
+def _visible(one: Object) -> Iterator[tuple[str, Part]]:
+    """The components that have a box, and what it is around. A mesh that nothing draws has none."""
+    types = {part_.type for part_ in one.parts}
+    for part_ in one.parts:
+        kind = _KINDS.get(part_.type)
+        if kind and not part_.inner and (part_.type != "MeshFilter" or "MeshRenderer" in types):
+            yield kind, part_
+
+
+def mesh_of(scene: Scene, part_: Part, assets: Assets) -> Mesh | None:
+    """The mesh that a MeshFilter, a MeshCollider or a SkinnedMeshRenderer refers to, where it is known."""
+    value = scene.fields(part_, lambda names: [name for name in names if name == "m_Mesh"]).get("m_Mesh")
+    target = reference(scene, part_, value, "m_Mesh")
+    return assets.mesh(target) if target is not None else None
+
+
+def reference(scene: Scene, part_: Part, value: Value, path: str) -> Target | None:
+    """What a field refers to; None for nothing."""
+    return scene.target(part_, value, path) if isinstance(value, dict) and is_reference(value) else None

@@ -1,0 +1,106 @@
+"""Values as tables show them: enums by name, references as text, vectors as arrays, long lists cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from editormcp.analysis.model import Target, Value, is_reference
+
+ABSENT = "-"
+"""The cell of an object that has no such field."""
+MORE = "…"
+MAX_ENTRIES = 10
+MAX_DEPTH = 4
+VECTORS = {("x", "y"): "xyz", ("x", "y", "z"): "xyz", ("x", "y", "z", "w"): "xyz", ("r", "g", "b", "a"): "rgb"}
+_CURVE = "m_Curve"
+"""Of a curve: its keys, which are shown as pairs of time and value."""
+EXACT = 1 << 53
+NOT_FINITE = {
+    "nan": "NaN", ".nan": "NaN", "inf": "Infinity", ".inf": "Infinity", "-inf": "-Infinity", "-.inf": "-Infinity",
+}  # fmt: skip
+
+Resolve = Callable[[dict[str, Value], str], Target | None]
+"""What a reference points to, by its value and its property path."""
+
+
+class Cell(msgspec.Struct, frozen=True, gc=False):
+    """A value: as it is shown, and as it is compared."""
+
+    shown: Any
+    number: float | None = None
+    text: str = ""
+    vector: str = ""
+    """Of a vector or colour: which letters its parts have."""
+    missing: bool = False
+
+
+NOTHING = Cell(None)
+
+
+def named(number: float, name: str) -> Cell:
+    """A number with a name, such as an enum's: it can be compared with both."""
+    return Cell(name, number, name)
+
+
+def cell(value: Value, resolve: Resolve, path: str) -> Cell:
+    """The cell of a value. Enums of Unity's own components are the caller's: they come as numbers."""
+    if value is None:
+        return NOTHING
+    if isinstance(value, bool):
+        return Cell(value, float(value), "true" if value else "false")
+    if isinstance(value, (int, float)):
+        return Cell(_exact(value), float(value), str(value))
+    if isinstance(value, str):
+        shown = NOT_FINITE.get(value.lower(), value)
+        return Cell(shown, None, shown)
+    if isinstance(value, dict):
+        return _of_mapping(value, resolve, path)
+    return Cell(_shown(value, resolve, path, 0), float(len(value)), MORE, "xyz" if _is_vector(value) else "")
+
+
+def _of_mapping(value: dict[str, Value], resolve: Resolve, path: str) -> Cell:
+    if is_reference(value):
+        target = resolve(value, path)
+        return NOTHING if target is None else Cell(target.text, None, target.text, missing=target.missing)
+    if "$enum" in value:
+        number = value.get("$value")
+        return named(float(number) if isinstance(number, (int, float)) else 0.0, str(value["$enum"]))
+    return Cell(_shown(value, resolve, path, 0), None, MORE, VECTORS.get(tuple(value), ""))
+
+
+def _shown(value: Value, resolve: Resolve, path: str, depth: int) -> Any:
+    if isinstance(value, dict):
+        return _shown_mapping(value, resolve, path, depth)
+    if isinstance(value, list):
+        if value and depth >= MAX_DEPTH:
+            return MORE
+        most = MAX_ENTRIES
+        rows = [_shown(part, resolve, f"{path}.Array.data[{at}]", depth + 1) for at, part in enumerate(value[:most])]
+        return [*rows, MORE] if len(value) > most else rows
+    return cell(value, resolve, path).shown
+
+
+def _shown_mapping(value: dict[str, Value], resolve: Resolve, path: str, depth: int) -> Any:
+    if is_reference(value) or "$enum" in value:
+        return cell(value, resolve, path).shown
+    if isinstance(keys := value.get(_CURVE), list):
+        return [[key.get("time"), key.get("value")] for key in keys if isinstance(key, dict)]
+    if tuple(value) in VECTORS:
+        return [_shown(part, resolve, path, depth) for part in value.values()]
+    if depth >= MAX_DEPTH:
+        return MORE
+    kept = [(name, part) for name, part in value.items() if name != "serializedVersion"]
+    rows = {name: _shown(part, resolve, f"{path}.{name}", depth + 1) for name, part in kept[:MAX_ENTRIES]}
+    return rows | {MORE: MORE} if len(kept) > MAX_ENTRIES else rows
+
+
+def _is_vector(value: list[Value]) -> bool:
+    return 2 <= len(value) <= 4 and all(isinstance(part, (int, float)) and not isinstance(part, bool) for part in value)
+
+
+def _exact(value: float) -> float | str:
+    """JSON's numbers are exact up to 2^53; what is larger is a string."""
+    return str(value) if isinstance(value, int) and abs(value) > EXACT else value

@@ -1,0 +1,188 @@
+"""The fields that a question names, found in each component that has them, and read as cells."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from editormcp.analysis.cells import Cell, Resolve, cell, named
+from editormcp.analysis.enums import enum_name
+from editormcp.analysis.facts import Asked, Fact, fact
+from editormcp.analysis.fieldnames import FieldPath, Steps, field_path, matching
+from editormcp.analysis.kit import Kit
+from editormcp.analysis.model import Part, Scene, Target, Value
+from editormcp.errors import ToolError
+
+PLUMBING = frozenset(
+    (
+        "m_ObjectHideFlags", "m_CorrespondingSourceObject", "m_PrefabInstance", "m_PrefabAsset", "m_GameObject",
+        "m_EditorHideFlags", "m_EditorClassIdentifier", "m_Name", "serializedVersion", "m_PrefabParentObject",
+        "m_PrefabInternal", "references",
+    )
+)  # fmt: skip
+"""Fields that hold a file together. Of a component `name` is its object's."""
+_LETTERS = ({"x": 0, "y": 1, "z": 2, "w": 3}, {"r": 0, "g": 1, "b": 2, "a": 3})
+
+
+class Absent:
+    """That a component has no such field, which is not the same as one that is null."""
+
+
+ABSENT = Absent()
+
+
+class Read(msgspec.Struct, frozen=True):
+    """Where a column's value comes from: a fact of the object, or a serialized field."""
+
+    name: str
+    path: FieldPath
+    fact: Fact | None = None
+
+
+class Found(msgspec.Struct, frozen=True, gc=False):
+    """A value that a column found: the column's name, the cell, and its property path where it is a field."""
+
+    name: str
+    cell: Cell
+    path: str = ""
+
+
+Plan = list[list[Read]]
+"""For each column what it reads: one thing, nothing, or all that a glob fits."""
+
+
+def columns_of(texts: Sequence[str], parameter: str) -> list[FieldPath]:
+    """The fields that a caller named; a mistake says what would be right."""
+    return [_column(text, parameter) for text in texts]
+
+
+def _column(text: str, parameter: str) -> FieldPath:
+    path = field_path(text)
+    if path is None:
+        row = {"name": parameter, "expected": "fields such as intensity, m_Materials[0] or position.x", "got": text}
+        raise ToolError("arguments", f"'{text}' is not the name of a field", invalidParameters=[row])
+    return path
+
+
+class Columns:
+    """Reads the named fields of one component after the other."""
+
+    def __init__(self, paths: Sequence[FieldPath]) -> None:
+        self._paths = paths
+        self._plans: dict[tuple[str, tuple[str, ...]], tuple[Plan, Collection[str]]] = {}
+        self.seen: dict[str, None] = {}
+        """The names of all serialized fields that were there to choose from."""
+
+    def read(self, asked: Asked, part: Part | None) -> list[list[Found]]:
+        """What each column finds: one value, none where there is no such field, several of a glob."""
+        if part is None:
+            return [_facts(asked, reads) for reads in self.plan("GameObject", (), ())[0]]
+        return _Reading(self, asked, part).cells()
+
+    def plan(self, type_name: str, types: tuple[str, ...], names: tuple[str, ...]) -> tuple[Plan, Collection[str]]:
+        """What is read of a component with these fields, and which of them that needs."""
+        known = self._plans.get((type_name, names))
+        if known is None:
+            shown = [name for name in names if name not in PLUMBING]
+            self.seen.update(dict.fromkeys(shown))
+            plan = [_reads(path, shown, types) for path in self._paths]
+            wanted = {read.path.name for reads in plan for read in reads if read.fact is None}
+            known = self._plans[type_name, names] = (plan, wanted)
+        return known
+
+
+class _Reading:
+    """One component."""
+
+    def __init__(self, columns: Columns, asked: Asked, part: Part) -> None:
+        self._columns = columns
+        self._kit = asked.kit
+        self._asked = asked
+        self._part = part
+        self._plan: Plan = []
+        self._types = asked.scene.types(part)
+        self._fields = asked.scene.fields(part, self._pick)
+
+    def _pick(self, names: Sequence[str]) -> Collection[str]:
+        self._plan, wanted = self._columns.plan(self._part.type, self._types, tuple(names))
+        return wanted
+
+    def cells(self) -> list[list[Found]]:
+        return [[one for read in reads if (one := self._found(read)) is not None] for reads in self._plan]
+
+    def _found(self, read: Read) -> Found | None:
+        if read.fact is not None:
+            return _fact(self._asked, read, read.fact)
+        value, path = inner(self._fields.get(read.path.name), read.path)
+        if isinstance(value, Absent):
+            return None
+        cell_ = field_cell(self._asked.scene, self._part, self._types, value, path, self._kit)
+        return Found(read.name, cell_, path)
+
+
+def field_cell(scene: Scene, part: Part, types: tuple[str, ...], value: Value, path: str, kit: Kit) -> Cell:
+    """The cell of a component's field: with the names that layers and Unity's own enums have."""
+
+    def resolve(reference: dict[str, Value], at: str) -> Target | None:
+        return scene.target(part, reference, at)
+
+    return value_cell(types, value, path, kit, resolve)
+
+
+def value_cell(types: tuple[str, ...], value: Value, path: str, kit: Kit, resolve: Resolve) -> Cell:
+    """The cell of a field of an object of these types."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        name = enum_name(types[0], types[1:], path, value)
+        return named(value, name) if name is not None else cell(value, resolve, path)
+    if isinstance(value, dict) and isinstance(bits := value.get("m_Bits"), int):
+        return named(bits, kit.mask(bits))
+    return cell(value, resolve, path)
+
+
+def inner(value: Value, path: FieldPath) -> tuple[Value | Absent, str]:
+    """What the steps of a path lead to, and its property path as Unity writes it."""
+    at = path.name
+    found: Value | Absent = value
+    for step in path.steps:
+        if isinstance(found, Absent):
+            break
+        found, at = _step(found, step, at)
+    return found, at
+
+
+def _step(value: Value, step: str | int, at: str) -> tuple[Value | Absent, str]:
+    if isinstance(step, int):
+        if isinstance(value, list) and step < len(value):
+            return value[step], f"{at}.Array.data[{step}]"
+        return ABSENT, at
+    if isinstance(value, dict):
+        names = matching(step, list(value), ())
+        return (value[names[0].name], f"{at}.{names[0].name}") if names else (ABSENT, at)
+    for letters in _LETTERS:
+        if isinstance(value, list) and step.lower() in letters and letters[step.lower()] < len(value):
+            return value[letters[step.lower()]], f"{at}.{step.lower()}"
+    if isinstance(value, list) and step in ("size", "length", "count", "Length", "Count"):
+        return len(value), f"{at}.Array.size"
+    return ABSENT, at
+
+
+def _reads(path: FieldPath, names: Sequence[str], types: tuple[str, ...]) -> list[Read]:
+    found = matching(path.name, names, types)
+    if found:
+        steps: Steps = path.steps
+        return [Read(one.name if path.is_glob else path.text, FieldPath(one.name, one.steps + steps)) for one in found]
+    known = fact(path.name)
+    return [Read(path.text, path, known)] if known is not None else []
+
+
+def _facts(asked: Asked, reads: list[Read]) -> list[Found]:
+    return [one for read in reads if read.fact is not None and (one := _fact(asked, read, read.fact)) is not None]
+
+
+def _fact(asked: Asked, read: Read, fact: Fact) -> Found | None:
+    whole = fact(asked)
+    if not read.path.steps:
+        return Found(read.name, whole)
+    part, _ = inner(whole.shown, read.path)
+    return None if isinstance(part, Absent) else Found(read.name, cell(part, lambda _value, _at: None, ""))

@@ -1,0 +1,98 @@
+"""scene.values.read: fields of many components, as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from editormcp.analysis.columns import Columns, Found, columns_of
+from editormcp.analysis.facts import Asked
+from editormcp.analysis.filters import ObjectFilter
+from editormcp.analysis.kit import Kit
+from editormcp.analysis.model import Part, Scene
+from editormcp.analysis.space import World
+from editormcp.analysis.where import Condition, conditions, fits
+
+GAME_OBJECT = "GameObject"
+_MOST_NAMES = 200
+
+
+class Query(msgspec.Struct, frozen=True, kw_only=True):
+    """What is asked of every file."""
+
+    component: str
+    fields: tuple[str, ...]
+    where: tuple[str, ...] = ()
+    filter: ObjectFilter
+    derived: bool = True
+
+
+class Row(msgspec.Struct, array_like=True, gc=False):
+    path: str
+    component: str
+    cells: list[list[tuple[str, Any]]]
+    """For each field its columns: one, none where the component lacks it, or several of a glob."""
+
+
+class Rows(msgspec.Struct, array_like=True):
+    """What one file has."""
+
+    rows: list[Row]
+    matched: int = 0
+    """How many components are of the wanted type, whatever the conditions say."""
+    have: list[int] = []
+    """For each field, and then for each condition's, how many of these have it."""
+    names: list[str] = []
+    """Serialized fields of these, to choose from where a field was not found."""
+
+
+def ask(scene: Scene, query: Query, kit: Kit) -> Rows:
+    """The rows of one file, in hierarchy order."""
+    limits = conditions(list(query.where))
+    paths = columns_of(query.fields, "fields")
+    columns = Columns([*paths, *(limit.field for limit in limits)])
+    asked = Asked(scene, World(scene), kit)
+    found = Rows([], have=[0] * (len(paths) + len(limits)))
+    for at, part in _parts(scene, query):
+        asked.at = at
+        read = columns.read(asked, part)
+        found.matched += 1
+        found.have = [count + bool(cells) for count, cells in zip(found.have, read, strict=True)]
+        if all(_fits(scene, part, *tested) for tested in zip(limits, read[len(paths) :], strict=True)):
+            shown = [[(one.name, one.cell.shown) for one in cells] for cells in read[: len(paths)]]
+            found.rows.append(Row(scene.objects[at].path, part.type if part else GAME_OBJECT, shown))
+    found.names = list(columns.seen)[:_MOST_NAMES]
+    return found
+
+
+def _parts(scene: Scene, query: Query) -> Iterator[tuple[int, Part | None]]:
+    """The components of the wanted type, each with where its object stands; for GameObject the objects themselves."""
+    wanted = query.component
+    is_wanted: dict[str, bool] = {}
+    for at in query.filter.places(scene):
+        if wanted == GAME_OBJECT:
+            yield at, None
+            continue
+        for part in scene.objects[at].parts:
+            if part.type not in is_wanted:
+                is_wanted[part.type] = scene.is_a(part, wanted) if query.derived else _is(scene, part, wanted)
+            if is_wanted[part.type]:
+                yield at, part
+
+
+def _is(scene: Scene, part: Part, wanted: str) -> bool:
+    return wanted in (part.type, scene.full_type(part))
+
+
+def _fits(scene: Scene, part: Part | None, limit: Condition, cells: list[Found]) -> bool:
+    """An object that lacks the field never fits."""
+    return bool(cells) and fits(limit, cells[0].cell, lambda: _overridden(scene, part, cells[0]))
+
+
+def _overridden(scene: Scene, part: Part | None, found: Found) -> bool:
+    """Whether an instance of this file overrides a field or a part of it."""
+    if part is None or not found.path:
+        return False
+    return any(path == found.path or path.startswith(f"{found.path}.") for path in scene.overridden(part))
