@@ -10,12 +10,14 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from backends.disk.asking import SAMPLE
 from conftest import make_project
 from editormcp.backends import Answer, Progress
 from editormcp.backends.disk.backend import DiskBackend, Terms
+from editormcp.backends.live import LegRequest, Live, Wanted
 from editormcp.errors import ToolError
 from editormcp.projects.finding import describe_project
 from fakes.careless_worker import COMMAND_MODULE
@@ -75,6 +77,19 @@ async def gone(pid: int) -> None:
     async with asyncio.timeout(BOUND):
         while is_alive(pid):
             await asyncio.sleep(0.01)
+
+
+async def test_what_a_call_wants_of_the_editor_is_asked_for_and_given(level: Level) -> None:
+    level.order("want")
+    asked = call("project.scenes.list", {})
+    with pytest.raises(Wanted) as wanted:
+        await level.backend.call(asked)
+    params = {"scenePath": "Assets/Docks.unity", "components": ["Light"], "fields": ["intensity"], "want": []}
+    assert wanted.value.requests == (LegRequest("Assets/Docks.unity", "editormcp/scene", params, "Open scenes"),)
+    live = Live(given={"Assets/Docks.unity": b"the model"})
+    answer = await level.backend.call(msgspec.structs.replace(asked, live=live))
+    assert json.loads(answer.output) == {"model": "the model", "source": "editor"}
+    assert answer.diagnostics == ()
 
 
 @pytest.mark.parametrize("orders", ["sleep", "match"])

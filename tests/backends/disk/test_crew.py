@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,7 @@ import pytest
 from backends.disk.asking import SAMPLE
 from editormcp.backends.disk import crew
 from editormcp.backends.disk.crew import Crew
+from editormcp.backends.disk.frames import next_body
 from editormcp.backends.disk.reader import ProjectReader
 from editormcp.backends.disk.work import Work
 from editormcp.projects.finding import describe_project
@@ -32,6 +36,26 @@ def die(batch: list[int]) -> list[int]:
     if os.getpid() != int(os.environ["ASKED_BY"]):
         os._exit(3)
     return square(batch)
+
+
+def nap(batch: list[int]) -> list[int]:
+    time.sleep(0.02)
+    return [os.getpid()] * len(batch)
+
+
+def leave_it_to_others() -> None:
+    if os.getpid() == int(os.environ["ASKED_BY"]):
+        time.sleep(0.05)
+
+
+def square_elsewhere(batch: list[int]) -> list[int]:
+    leave_it_to_others()
+    return square(batch)
+
+
+def echo_elsewhere(batch: list[str]) -> list[str]:
+    leave_it_to_others()
+    return batch
 
 
 @pytest.fixture(autouse=True)
@@ -72,6 +96,55 @@ def test_little_work_starts_nobody() -> None:
 
 def test_what_a_lost_process_had_is_done_by_the_others() -> None:
     assert spread(die, 2000, 3) == {number: number * number for number in range(2000)}
+
+
+def test_what_is_larger_than_a_pipe_goes_both_ways() -> None:
+    helpers = Crew(2)
+    items = [str(number) * (crew.PIPE_BYTES // 2) for number in range(10, 50)]
+    done = [pair for batch in helpers.spread(echo_elsewhere, items, len(items), len) for pair in batch]
+    helpers.close()
+    assert sorted(done) == [(item, item) for item in items]
+
+
+def test_a_work_that_was_stopped_does_not_mix_with_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(read: Callable[[int], bytes]) -> bytes:
+        time.sleep(0.03)
+        return next_body(read)
+
+    monkeypatch.setattr(crew, "next_body", late)
+    helpers = Crew(2)
+    stopped = helpers.spread(nap, range(100_000), 100_000, _one)
+    while {pid for _, pid in next(stopped)} == {HERE}:
+        continue  # until the other one has done a batch, and has more of them
+    stopped.close()
+    after = helpers.spread(square_elsewhere, range(60), 60, _one)
+    assert {item: result for batch in after for item, result in batch} == {n: n * n for n in range(60)}
+    helpers.close()
+
+
+def test_items_are_made_by_who_asked_and_so_are_their_errors() -> None:
+    made_by: set[threading.Thread] = set()
+
+    def items() -> Iterator[int]:
+        for number in range(40_000):
+            made_by.add(threading.current_thread())
+            yield number
+        raise LookupError
+
+    helpers = Crew(3)
+    with pytest.raises(LookupError):
+        list(helpers.spread(square, items(), None, _one))
+    helpers.close()
+    assert made_by == {threading.current_thread()}
+
+
+@pytest.mark.parametrize(("count", "others"), [(9, 0), (40_000, 1)])
+def test_where_nobody_knows_how_many_come_it_shows_as_they_do(count: int, others: int) -> None:
+    helpers = Crew(2)
+    results = {item: pid for batch in helpers.spread(who, iter(range(count)), None, _one) for item, pid in batch}
+    helpers.close()
+    assert results.keys() == set(range(count))
+    assert len({HERE, *results.values()}) == 1 + others
 
 
 async def test_who_stops_asking_stops_the_work_and_close_ends_the_processes() -> None:

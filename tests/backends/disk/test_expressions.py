@@ -15,14 +15,35 @@ import editormcp
 from backends.disk.growth import SIZES, STEEP, steepness
 
 PACKAGE = Path(editormcp.__file__).parent
-ROOMS = ("backends/disk", "projects", "doctor/editor_log.py")
+ROOMS = ("analysis", "backends/disk", "projects", "doctor/editor_log.py", "setup/jsonc.py")
+_NO_EXPRESSIONS = ("Match", "Pattern", "DOTALL", "IGNORECASE", "MULTILINE")
 _GUID = "0123456789abcdef" * 2
 _OUTER = f"{{fileID: -12, guid: {_GUID},\n  type: 3}}"
+_LITERALS = '// x\n/* y */@"a""b"$"c\\"d"@$"$$"""e"""\'\\n\'"f\\\n"$@"g"\'\\u0041\'"""h"""'
 
 SEARCHED: dict[str, list[str]] = {
+    "analysis.enums._ELEMENT": ["[12].Array.data[3]"],
+    "analysis.fieldnames._STEP": ["a.b[12].c"],
+    "analysis.property_paths._ELEMENT": [".Array.data[12]"],
+    "analysis.property_paths._STEP": ["a.Array.data[12].b"],
+    "backends.disk.tools.scene_prefab_overrides._FIELD": ["a.b[1]"],
+    "analysis.nearest._WORD": ["fieldOfView ABC"],
+    "analysis.where._OPERATOR": ["a b >= 1 is not !~"],
+    "analysis.where._ESCAPED": ["\\a\\\\"],
+    "backends.disk.answering.asset_names._NAMED_ID": ["\n    -12: Lid"],
+    "backends.disk.answering.asset_names._TABLE_ROW": ["\n  - first:\n      43: -12\n    second: Lid"],
+    "backends.disk.format.values._SIMPLE_PAIR": ["x: 1, y: -2.5e+3"],
+    "backends.disk.format.values._TOP": ["\n  m_Name: x", "\n  field of view: x"],
+    "backends.disk.scene.bodies._HEADER": ["\n--- !u!1 &-12 stripped \t\n"],
     "backends.disk.answering.scene_of._SETUP_PATH": ["- path: Assets/A.unity\n"],
     "backends.disk.answering.scene_of._SETUP_ACTIVE": ["- path: A\n  isLoaded: 1\n  isActive: 1\n"],
+    "backends.disk.answering.under._WILD": ["*"],
+    "backends.disk.answering.shaders._NAME": ['\n Shader\n "A/B"'],
+    "backends.disk.answering.shaders._GRAPH_FOLDER": ['"m_Path": "A"'],
     "backends.disk.format.documents._NEXT_FIELD": ["\n  m_Name:"],
+    "backends.disk.format.property_paths._FIELD": ["\n  m_Name:"],
+    "backends.disk.format.property_paths._PAIR": [".data.first"],
+    "backends.disk.format.property_paths._SPACES": ["\n    "],
     "backends.disk.format.references._REFERENCE": [_OUTER, "{fileID: 0}"],
     "backends.disk.format.references._FILE_ID": ["{fileID: -1"],
     "backends.disk.format.scalars._JOINED_LINE": ["\\\\\\\n  x\\n"],
@@ -33,29 +54,43 @@ SEARCHED: dict[str, list[str]] = {
     "backends.disk.format.sniff._UNITY_VERSION": ["2022.3.62f1"],
     "backends.disk.index.entries._META_GUID": [f"\nguid: {_GUID}"],
     "backends.disk.index.entries._REFERENCED": [_OUTER],
+    "backends.disk.index.entries._HELD": ["\n--- !u!114 &"],
     "backends.disk.index.entries._SCRIPT": [f"\n  m_Script: {{fileID: 1,\n  guid: {_GUID}"],
+    "backends.disk.index.entries._SHADER": [f"\n  m_Shader: {{fileID: 46,\n  guid: {_GUID}"],
+    "backends.disk.index.entries._SOURCE": [f"\n  m_SourcePrefab: {{fileID: 1,\n  guid: {_GUID}"],
     "backends.disk.index.entries._BUNDLE": ["\n  assetBundleName: x"],
     "backends.disk.index.entries._NAMED": [f'guid\\" : \\"{_GUID}', f"GUID:{_GUID}", f"guid={_GUID}"],
-    "backends.disk.index.scripts._NOISE": [
-        '// x\n/* y */@"a""b"$"c\\"d"\'\\n\'"e\\\n"',
-    ],
-    "backends.disk.index.scripts._WORD": ["namespace a.b; class C<T> : D where T : E { }"],
+    "backends.disk.index.csharp_text._NOISE": [_LITERALS],
+    "backends.disk.index.csharp_text._IN_HOLE": [_LITERALS + "{}"],
+    "backends.disk.index.csharp_text._IN_TEXT": ['{{ { \\" "\n'],
+    "backends.disk.index.csharp_text._IN_VERBATIM": ['{{ { "" "'],
+    "backends.disk.index.loose_json._COMMENT": ['"a\\"b//" // x\n/* y */'],
+    "backends.disk.index.loose_json._COMMA": ['"a,}" , ]', ", \n }"],
+    "backends.disk.index.loose_json._AT_BYTE": ["(byte 12)"],
+    "backends.disk.index.resolved_packages._HTTP_USER": ["https://a:b@"],
+    "backends.disk.index.resolved_packages._PASSWORD": ["//a:b@"],
+    "backends.disk.index.scripts._DIRECTIVE": ["\n \t# if X && Y"],
+    "backends.disk.index.scripts._END_OF_HEADER": [" : A, B {", "A;"],
+    "backends.disk.index.scripts._WHERE": [" : A where T : B"],
+    "backends.disk.missing.groups._PLACE": [".Array.data[12]"],
     "backends.disk.scene.file_references._LOCAL": ["{fileID: -12}"],
     "backends.disk.scene.file_references._OUTSIDE": [_OUTER],
     "backends.disk.scene.file_references._IDS": ["\n--- !u!1 &-12\n"],
     "backends.disk.scene.fields._STEP": ["a.b.Array.data[12].c"],
+    "backends.disk.scene.instances._ROOT": ["\n  m_RootGameObject: {fileID: -1}"],
     "backends.disk.scene.instances._PARENT": ["\n    m_TransformParent: {fileID: -1}"],
     "backends.disk.scene.instances._SHOWN": ["\n      propertyPath: m_Name\n      value: x\n      objectReference: "],
-    "backends.disk.scene.paths._SPECIAL": ["a/b\\c[12]"],
-    "backends.disk.scene.paths._NUMBER": ["a\\\\\\\\[12]"],
-    "backends.disk.scene.paths._ESCAPED": ["\\a\\\\"],
-    "backends.disk.scene.patterns._UNIT": ["a\\*b"],
-    "backends.disk.scene.patterns._NAME_UNIT": ["a\\*b?"],
+    "analysis.paths._SPECIAL": ["a/b\\c[12]"],
+    "analysis.paths._NUMBER": ["a\\\\\\\\[12]"],
+    "analysis.paths._ESCAPED": ["\\a\\\\"],
+    "analysis.patterns._UNIT": ["a\\*b"],
+    "analysis.patterns._NAME_UNIT": ["a\\*b?"],
     "backends.disk.scene.scan._COMPONENT_HEADER": ["\n--- !u!33 &-12\n"],
     "backends.disk.scene.scan._OWNER": ["\n  m_GameObject: {fileID: -12}"],
     "backends.disk.scene.transforms._VECTOR": ["\n  m_LocalPosition: {x: 1,\n    y: 2}"],
+    "backends.disk.scene.transforms._RECT_VECTOR": ["\n  m_AnchorMin: {x: 1,\n    y: 2}"],
     "backends.disk.scene.transforms._AXIS": ["x: 1, y: -2.5"],
-    "backends.disk.tools.project_assets_summary._ADDRESSABLE": [f"\n  - m_GUID: {_GUID}"],
+    "backends.disk.answering.reached._ADDRESSABLE": [f"\n  - m_GUID: {_GUID}"],
     "doctor.editor_log._ERROR": ["Assets/A.cs(1,2): error CS0103: x\n"],
     "doctor.editor_log._RELOADED": ["Domain Reload Profiling"],
     "projects.finding._VERSION": ["m_EditorVersion: 2022.3.62f1\n"],
@@ -73,27 +108,39 @@ SEARCHED: dict[str, list[str]] = {
 """Expressions that are looked for all over a text, and what they find."""
 
 MATCHED: dict[str, list[str]] = {
+    "backends.disk.answering.asset_guids._GUID": [f"missing:{_GUID}"],
+    "analysis.fieldnames._BACKING": ["<Lives>k__BackingField"],
+    "analysis.places._OBJECT_ID": ["12.34", "s:-12"],
+    "analysis.where._NUMBER": ["-12.5e-10", ".5"],
+    "analysis.where._QUOTED": ['"a\\"b"'],
     "backends.disk.format.documents._HEADER": ["114 &-12 stripped \t\n"],
     "backends.disk.format.documents._CLASS_NAME": ["  MonoBehaviour:"],
+    "backends.disk.format.property_paths._LINE": ["  - - m_Name: x", '  "a\\"b": x', "'a b': x"],
     "backends.disk.format.values._KEY": ["m_Name: x", '"a\\"b": x', "'a b': x", ": x"],
-    "backends.disk.format.values._INTEGER": ["-1234567890123456789"],
-    "backends.disk.format.values._FLOAT": ["-12.5e-10", ".5"],
+    "analysis.scalars._INTEGER": ["-1234567890123456789"],
+    "analysis.scalars._FLOAT": ["-12.5e-10", ".5"],
     "backends.disk.format.values._FLOW_TEXT": ["a b\n    c d"],
+    "backends.disk.format.values._SIMPLE_FLOW": ["x: 1, y: -2.5e+3}"],
     "backends.disk.format.values._SPACE": [" \n\t "],
     "backends.disk.index.entries._HEADER": ["--- !u!114 &-12 stripped\nMonoBehaviour:"],
     "backends.disk.index.packages._CACHE_NAME": ["com.unity.ugui@1.0.0"],
+    "backends.disk.index.packages._NAME": ["com.unity.ugui"],
+    "backends.disk.index.resolved_packages._GIT": ["git+ssh:", "ana@x.org:a/b.git?", "https://x.org/a.git#"],
+    "backends.disk.index.resolved_packages._YEAR": ["2021.2."],
     "backends.disk.index.scripts._NAME": ["  Lamp"],
     "backends.disk.index.scripts._NAMESPACE": ["  A.B  ;"],
-    "backends.disk.index.scripts._HEADER": [" < T > : B < T > , C "],
     "backends.disk.scene.objects_by_id._OBJECT_ID": ["12.34"],
-    "backends.disk.scene.paths._STEP": ["a\\/b/c"],
-    "backends.disk.scene.patterns._LEVEL": ["a\\/b/c"],
+    "analysis.paths._STEP": ["a\\/b/c"],
+    "analysis.patterns._LEVEL": ["a\\/b/c"],
     "backends.disk.scene.scan._STAND_IN": [
         f"\nTransform:\n  m_CorrespondingSourceObject: {{fileID: 1, guid: {_GUID},\n    type: 3}}"
         "\n  m_PrefabInstance: {fileID: 1}"
     ],
-    "backends.disk.tools.asset_info._IMPORTER": ["TextureImporter"],
+    "backends.disk.answering.importers._IMPORTER": ["TextureImporter"],
     "projects.wsl._ON_A_DRIVE": ["C:\\x"],
+    "setup.jsonc._ATOM": ["-12.5e+10"],
+    "setup.jsonc._SPACE": [" // x\n/* y */\t"],
+    "setup.jsonc._STRING": ['"a\\"b"'],
 }
 """Expressions that are tried at one place of a text, and what fits them."""
 
@@ -111,7 +158,7 @@ def _uses_of_re(tree: ast.AST) -> int:
     return sum(
         isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "re"
         for node in ast.walk(tree)
-        if not (isinstance(node, ast.Attribute) and node.attr in ("Match", "Pattern", "DOTALL", "MULTILINE"))
+        if not (isinstance(node, ast.Attribute) and node.attr in _NO_EXPRESSIONS)
     )
 
 

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 from backends.disk.asking import SAMPLE, asking
 from backends.disk.writing import SceneText, TestProject
+from editormcp.analysis.paths import escape, split_path
+from editormcp.analysis.patterns import NamePattern, PathPattern
 from editormcp.backends.disk.answering.mixers import read_mixer
 from editormcp.backends.disk.format.documents import documents
 from editormcp.backends.disk.format.scalars import decode_scalar
@@ -21,8 +23,7 @@ from editormcp.backends.disk.index.scripts import declared_classes
 from editormcp.backends.disk.scene.assemble import Source, assemble
 from editormcp.backends.disk.scene.file_references import file_references
 from editormcp.backends.disk.scene.instances import modifications
-from editormcp.backends.disk.scene.paths import all_paths, escape, find_by_path, split_path
-from editormcp.backends.disk.scene.patterns import NamePattern, PathPattern
+from editormcp.backends.disk.scene.paths import all_paths, find_by_path
 from editormcp.backends.disk.scene.scan import scan
 from editormcp.errors import ToolError
 

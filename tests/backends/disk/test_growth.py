@@ -10,13 +10,13 @@ import pytest
 from backends.disk.asking import asking
 from backends.disk.growth import SIZES, STEEP, steepness
 from backends.disk.writing import HEADER, SceneText, TestProject, guid
+from editormcp.analysis.paths import split_path
 from editormcp.backends.disk.answering.mixers import read_mixer
 from editormcp.backends.disk.format.documents import documents, find_document
 from editormcp.backends.disk.format.scalars import decode_scalar
 from editormcp.backends.disk.format.values import read_fields, typed
 from editormcp.backends.disk.index.scripts import declared_classes
 from editormcp.backends.disk.scene.file_references import file_references
-from editormcp.backends.disk.scene.paths import split_path
 from editormcp.backends.disk.scene.transforms import read_locals
 
 _FOREIGN = "{fileID: 1, guid: 0123456789abcdef0123456789abcdef, type: 3}"
@@ -38,6 +38,8 @@ READERS: dict[str, tuple[Callable[[bytes], object], list[str]]] = {
             "/*", "/* *", "//", '@"', '@""', '"', '"\\', "'", "class A<", "class A : ", "class A : B ", "class A : B, ",
             "class A <", "namespace A", "namespace A.B ", "namespace A {", "class ", "class A {", "{", "}", "{}",
             "record A where ", "where ", "class A\n", "class A<T> : B where T : class ", "namespace A; class B : C {",
+            '$"', '$"{', '$"{"', '$"{$"{', '$@"{', "$", '$$"""', '"""', "\n#if\n", "\n#if X\nclass A {", "\n#else\n{",
+            "class A\n#if\n", "class A : B {", "struct A { class B ",
         ],
     ),
     "documents": (

@@ -20,7 +20,9 @@ from backends.disk.writing import HEADER, SceneText, TestProject, guid
 from editormcp.backends.disk.answering.reference_checks import read_references
 from editormcp.backends.disk.index.entries import ToRead, read_entries
 from editormcp.errors import ToolError
+from shipped import TOOLS
 
+SECTIONS = TOOLS["project.settings.read"].inputs["section"].enum or ()
 EXAMPLES = int(os.environ.get("EDITORMCP_FUZZ", "60"))
 SCENE = "Assets/Scenes/Harbour.unity"
 LONG = b"9" * 5000
@@ -66,6 +68,15 @@ def _questions(root: Path) -> list[tuple[str, dict[str, Any]]]:
         ("project.assets.summary", {"minSizeBytes": 0}),
         ("project.references.missing", {}),
         ("audio.mixer.list", {}),
+        ("project.packages.list", {"direct": False}),
+        ("asset.search", {"include": ["guid", "size", "base", "class"], "sort": "-class"}),
+        ("asset.search", {"shader": "*", "type": "Material"}),
+        ("asset.search", {"baseClass": "MonoBehaviour", "unused": True}),
+        ("asset.fields.read", {"scope": "all"}),
+        ("asset.fields.read", {"scope": "all", "type": "AssetImporter", "fields": ["*"]}),
+        ("asset.fields.read", {"scope": "ProjectSettings", "fields": ["*"]}),
+        *(("project.settings.read", {"section": section}) for section in SECTIONS),
+        ("project.settings.read", {"section": "physics", "layers": ["UI"]}),
         ("scene.hierarchy.dump", {"scenePath": "active"}),
     ]
     scenes = [path.relative_to(root).as_posix() for kind in ("*.unity", "*.prefab") for path in root.rglob(kind)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from pathlib import Path
 
 HEADER = "%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n"
@@ -49,7 +50,7 @@ class SceneText:
 
     def __init__(self) -> None:
         self._documents: list[str] = []
-        self._transforms: dict[int, tuple[int, int]] = {}
+        self._transforms: dict[int, tuple[int, int, str]] = {}
         self._children: dict[int, list[int]] = {}
         self.roots: list[int] | None = None
 
@@ -63,6 +64,8 @@ class SceneText:
         active: bool = True,
         tag: str = "Untagged",
         layer: int = 0,
+        static: int = 0,
+        place: str = "",
     ) -> int:
         """A GameObject under the Transform `parent`; `components` gives documents by id. Returns its Transform."""
         extra = components or {}
@@ -70,9 +73,9 @@ class SceneText:
         self._documents.append(
             f"--- !u!1 &{number}\nGameObject:\n{_PLUMBING}  serializedVersion: 6\n  m_Component:\n{listed}"
             f"  m_Layer: {layer}\n  m_Name: {name}\n  m_TagString: {tag}\n  m_Icon: {{fileID: 0}}\n"
-            f"  m_NavMeshLayer: 0\n  m_StaticEditorFlags: 0\n  m_IsActive: {int(active)}\n"
+            f"  m_NavMeshLayer: 0\n  m_StaticEditorFlags: {static}\n  m_IsActive: {int(active)}\n"
         )
-        self._transforms[number + 1] = (number, parent)
+        self._transforms[number + 1] = (number, parent, place or placed((1, 2, 3)))
         self._documents.append(f"@{number + 1}")
         if parent:
             self._children.setdefault(parent, []).append(number + 1)
@@ -124,7 +127,7 @@ class SceneText:
 
     def stripped(self, class_id: int, number: int, source: str, source_id: int, instance: int) -> int:
         """A stand-in for an object inside an instance."""
-        name = {1: "GameObject", 4: "Transform"}[class_id]
+        name = {1: "GameObject", 4: "Transform", 23: "MeshRenderer"}[class_id]
         self._documents.append(
             f"--- !u!{class_id} &{number} stripped\n{name}:\n"
             f"  m_CorrespondingSourceObject: {{fileID: {source_id}, guid: {source},\n    type: 3}}\n"
@@ -149,15 +152,46 @@ class SceneText:
         return self._transform(int(document[1:])) if document.startswith("@") else document
 
     def _transform(self, number: int) -> str:
-        owner, parent = self._transforms[number]
+        owner, parent, place = self._transforms[number]
+        kind = "224 &{}\nRectTransform" if "m_AnchorMin" in place else "4 &{}\nTransform"
         listed = "".join(f"  - {{fileID: {child}}}\n" for child in self._children.get(number, ()))
         return (
-            f"--- !u!4 &{number}\nTransform:\n{_PLUMBING}  m_GameObject: {{fileID: {owner}}}\n  serializedVersion: 2\n"
-            "  m_LocalRotation: {x: 0, y: 0, z: 0, w: 1}\n  m_LocalPosition: {x: 1, y: 2, z: 3}\n"
-            "  m_LocalScale: {x: 1, y: 1, z: 1}\n  m_ConstrainProportionsScale: 0\n"
+            f"--- !u!{kind.format(number)}:\n{_PLUMBING}  m_GameObject: {{fileID: {owner}}}\n  serializedVersion: 2\n"
+            f"{place.partition('|')[0]}  m_ConstrainProportionsScale: 0\n"
             f"  m_Children:{_list(listed)}  m_Father: {{fileID: {parent}}}\n"
-            "  m_LocalEulerAnglesHint: {x: 0, y: 0, z: 0}\n"
+            f"  m_LocalEulerAnglesHint: {{x: 0, y: 0, z: 0}}\n{place.partition('|')[2]}"
         )
+
+
+def placed(
+    position: Sequence[float], rotation: Sequence[float] = (0, 0, 0, 1), scale: Sequence[float] = (1, 1, 1)
+) -> str:
+    """A Transform's own values."""
+    return (
+        f"  m_LocalRotation: {_vector(rotation)}\n  m_LocalPosition: {_vector(position)}\n"
+        f"  m_LocalScale: {_vector(scale)}\n"
+    )
+
+
+def anchored(
+    low: Sequence[float],
+    high: Sequence[float],
+    position: Sequence[float],
+    size: Sequence[float],
+    pivot: Sequence[float] = (0.5, 0.5),
+    *,
+    depth: float = 0,
+    scale: Sequence[float] = (1, 1, 1),
+) -> str:
+    """A RectTransform's own values. Unity writes 0 for what it computes of the local position."""
+    return (
+        f"{placed((0, 0, depth), scale=scale)}|  m_AnchorMin: {_vector(low)}\n  m_AnchorMax: {_vector(high)}\n"
+        f"  m_AnchoredPosition: {_vector(position)}\n  m_SizeDelta: {_vector(size)}\n  m_Pivot: {_vector(pivot)}\n"
+    )
+
+
+def _vector(values: Sequence[float]) -> str:
+    return "{" + ", ".join(f"{axis}: {value}" for axis, value in zip("xyzw", values, strict=False)) + "}"
 
 
 def _list(rows: str) -> str:

@@ -6,6 +6,9 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+_MANY = 100_000
+"""Objects that take so long to look through that somebody notices."""
+
 
 @contextmanager
 def paused() -> Iterator[None]:
@@ -15,5 +18,13 @@ def paused() -> Iterator[None]:
     try:
         yield
     finally:
+        if gc.get_count()[0] > _MANY:
+            _keep_all()
         if was_enabled:
             gc.enable()
+
+
+def _keep_all() -> None:
+    """What was made is old from now on: else the collector would look through all of it before the answer is out."""
+    gc.freeze()
+    gc.unfreeze()

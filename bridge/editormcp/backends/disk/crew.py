@@ -10,10 +10,13 @@ import os
 import subprocess
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
+from itertools import chain, islice
 from queue import Empty, SimpleQueue
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 
 import msgspec
 
@@ -27,6 +30,12 @@ WORTH = 1000
 BATCH_BYTES = 4 << 20
 FILE_BYTES = 4 << 10
 """What it costs to open a file at all, in bytes read in the same time."""
+AHEAD = 2
+"""Batches that one process of the crew has at a time, so that it need not wait until somebody here is free."""
+READY = 4
+"""Batches that are made for each of them before they are asked for: work here may take long between two."""
+PIPE_BYTES = 1 << 20
+"""Room for results that nobody here has taken yet, where the system gives it."""
 LOOK_SECONDS = 0.05
 SWITCH_SECONDS = 0.0005
 """How long the work here may keep the interpreter from the threads that hand out batches: others wait for those."""
@@ -34,6 +43,16 @@ SWITCH_SECONDS = 0.0005
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 Shared = Callable[[list[Item]], list[Result]]
+
+
+class Prepared(NamedTuple, Generic[Item, Result]):
+    """A function that each process has to be told something for, once. Here it is known already."""
+
+    away: Shared[Item, Result]
+    here: Shared[Item, Result]
+    told: Shared[Any, Any]
+    """What the others are told with: it gets a list of one."""
+    what: Callable[[], object]
 
 
 class Crew:
@@ -45,15 +64,24 @@ class Crew:
         self._members: list[_Member] = []
 
     def spread(
-        self, function: Shared[Item, Result], items: Iterable[Item], count: int, size: Callable[[Item], int]
+        self,
+        function: Shared[Item, Result] | Prepared[Item, Result],
+        items: Iterable[Item],
+        count: int | None,
+        size: Callable[[Item], int],
     ) -> Generator[list[tuple[Item, Result]], None, None]:
         """The results, a batch at a time, in no order. Whoever stops to ask for more stops the work.
 
-        `size` tells how many bytes an item makes the function read, `count` about how many items there are.
+        `size` tells how many bytes an item makes the function read, `count` about how many items there are; None where
+        that shows only as they come.
         """
+        if count is None:
+            items = iter(items)
+            first = list(islice(items, WORTH))
+            items, count = chain(first, items), len(first)
         if count >= WORTH and not self._members:
             self._members = [_Member(self._command) for _ in range(self._size - 1)]
-        sharing = _Sharing(function, _batches(items, size))
+        sharing = _Sharing(function, _batches(items, size), len(self._members))
         for member in self._members:
             threading.Thread(target=sharing.help, args=(member,), name="crew", daemon=True).start()
         patience = sys.getswitchinterval()
@@ -88,51 +116,90 @@ def _batches(items: Iterable[Item], size: Callable[[Item], int]) -> Iterator[lis
 
 
 class _Sharing:
-    """One work that is shared. Whoever is free takes the next batch; one who is lost gives it back."""
+    """One work that is shared. Whoever is free takes the next batch; one who is lost gives back what it had.
 
-    def __init__(self, function: Shared[Any, Any], batches: Iterator[list[Any]]) -> None:
-        self._function = function
+    Only the asking thread makes batches and counts them: the items may be the work of a generator, such as a walk.
+    """
+
+    def __init__(
+        self, function: Shared[Any, Any] | Prepared[Any, Any], batches: Iterator[list[Any]], members: int
+    ) -> None:
+        self._here: Shared[Any, Any]
+        self._function: Shared[Any, Any]
+        self._first: tuple[Shared[Any, Any], list[Any]] | None = None
+        if isinstance(function, Prepared):
+            self._here, self._function = function.here, function.away
+            self._first = (function.told, [function.what()]) if members else None
+        else:
+            self._here = self._function = function
         self._batches = batches
-        self._returned: list[list[Any]] = []
-        self._away = 0
-        """Batches that others have taken and that are not done."""
-        self._taking = threading.Lock()
+        self._ahead = 1 + members * READY
+        self._open = 0
+        """Batches that were made and whose results nobody has got yet."""
+        self._ready: SimpleQueue[list[Any] | None] = SimpleQueue()
         self._done: SimpleQueue[tuple[list[Any], list[Any]]] = SimpleQueue()
 
     def next(self) -> tuple[list[Any], list[Any]] | None:
         """What others have done, else the next batch, done here; None when there is no more."""
-        while True:
-            if self._done.empty() and (batch := self._take()) is not None:
-                return batch, self._function(batch)
-            with self._taking:
-                all_here = not self._away  # then what others have done is in the queue already
+        self._make_ready()
+        while self._open:
             try:
-                return self._done.get(timeout=0 if all_here else LOOK_SECONDS)
+                done = self._done.get_nowait() if not self._done.empty() else self._do_one()
             except Empty:
-                if all_here and not self._returned:
-                    return None
+                continue
+            self._open -= 1
+            return done
+        return None
 
     def help(self, member: _Member) -> None:
-        while (batch := self._take(away=1)) is not None:
+        """Keeps a member at work: while it does one batch, the next one lies ready for it."""
+        given: deque[list[Any]] = deque()
+        with member.busy:
             try:
-                self._done.put((batch, member.do(self._function, batch)))
-            except (OSError, EOFError, msgspec.DecodeError):
-                with self._taking:
-                    self._returned.append(batch)
-                return
-            finally:
-                with self._taking:
-                    self._away -= 1
+                if self._first is not None:
+                    member.ask(*self._first)
+                    member.result(self._first[0])
+                while self._give(member, given):
+                    self._done.put((given[0], member.result(self._function)))
+                    given.popleft()
+            except (OSError, EOFError, ValueError, msgspec.DecodeError):  # ValueError: its pipes are closed
+                for batch in given:
+                    self._ready.put(batch)
 
     def stop(self) -> None:
-        with self._taking:
-            self._batches = iter(())
+        """Nobody takes any more."""
+        with suppress(Empty):
+            while True:
+                self._ready.get_nowait()
+        self._ready.put(None)
 
-    def _take(self, away: int = 0) -> list[Any] | None:
-        with self._taking:
-            batch = self._returned.pop() if self._returned else next(self._batches, None)
-            self._away += away if batch is not None else 0
-            return batch
+    def _make_ready(self) -> None:
+        while self._ready.qsize() < self._ahead and (batch := next(self._batches, None)) is not None:
+            self._ready.put(batch)
+            self._open += 1
+
+    def _do_one(self) -> tuple[list[Any], list[Any]]:
+        """One batch, done here or, where others have the last ones, by them; Empty where that takes long."""
+        try:
+            batch = self._ready.get_nowait()
+        except Empty:
+            return self._done.get(timeout=LOOK_SECONDS)
+        assert batch is not None  # that is only put there at the end
+        return batch, self._here(batch)
+
+    def _give(self, member: _Member, given: deque[list[Any]]) -> bool:
+        """Gives a member what it may have. False at the end of the work."""
+        while len(given) < AHEAD:
+            try:
+                batch = self._ready.get(block=not given)
+            except Empty:
+                break
+            if batch is None:
+                self._ready.put(None)  # for the next who asks
+                break
+            given.append(batch)
+            member.ask(self._function, batch)
+        return bool(given)
 
 
 class _Member:
@@ -141,15 +208,21 @@ class _Member:
     def __init__(self, command: Sequence[str]) -> None:
         no_window = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # only Windows has it
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=no_window
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=no_window, pipesize=PIPE_BYTES
         )
+        self.busy = threading.Lock()
+        """Held by whoever waits for its results. Work that was stopped may wait on while the next one begins."""
 
-    def do(self, function: Shared[Any, Any], batch: list[Any]) -> list[Any]:
+    def ask(self, function: Shared[Any, Any], batch: list[Any]) -> None:
+        """Sends a batch. It reads what it is sent while it works, so this does not wait for its results."""
         assert self._process.stdin is not None
-        assert self._process.stdout is not None
         name = f"{function.__module__}:{function.__qualname__}"
         self._process.stdin.write(framed(msgspec.msgpack.encode((name, batch))))
         self._process.stdin.flush()
+
+    def result(self, function: Shared[Any, Any]) -> list[Any]:
+        """What it made of the first batch whose result nobody has taken yet."""
+        assert self._process.stdout is not None
         return types_of(function)[1].decode(next_body(self._process.stdout.read))  # type: ignore[no-any-return]
 
     def end(self) -> None:

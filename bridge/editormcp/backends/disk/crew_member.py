@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import threading
 from functools import cache
 from importlib import import_module
+from queue import SimpleQueue
 from typing import Any
 
 import msgspec
@@ -23,17 +26,25 @@ class _Order(msgspec.Struct, array_like=True):
 def main() -> None:
     """Do what is asked until nothing is."""
     pipe = take_stdout()
-    orders = msgspec.msgpack.Decoder(_Order)
+    decoder = msgspec.msgpack.Decoder(_Order)
+    orders: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_listen, args=(orders,), name="orders", daemon=True).start()
     while True:
-        try:
-            order = orders.decode(next_body(sys.stdin.buffer.read))
-        except EOFError:
-            return
+        order = decoder.decode(orders.get())
         function = _function(order.function)
         with paused():
             results = function(types_of(function)[0].decode(order.batch))
             encoded = msgspec.msgpack.encode(results)
         write_all(pipe, framed(encoded))
+
+
+def _listen(orders: SimpleQueue[bytes]) -> None:
+    """Takes orders while others are worked on: if both sides only wrote, both pipes would fill and nobody go on."""
+    while True:
+        try:
+            orders.put(next_body(sys.stdin.buffer.read))
+        except EOFError:
+            os._exit(0)  # nobody waits for what is being done
 
 
 @cache

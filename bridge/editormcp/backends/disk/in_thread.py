@@ -24,7 +24,7 @@ class InThread:
         work = Work(None, guard_of(call.tool.guard_ms), Crew())
         async with self._one:
             try:
-                return await asyncio.to_thread(self._reader.answer, call.tool.id, call.arguments, work)
+                return await asyncio.to_thread(self._reader.answer, call.tool.id, call.arguments, work, call.live)
             finally:
                 work.cancel()
 

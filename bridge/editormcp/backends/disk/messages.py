@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from editormcp.backends.disk.frames import LENGTH, framed, length
+from editormcp.backends.live import LegRequest, Live
 from editormcp.errors import Kind, ToolError
 
 OUT_OF_MEMORY = 75
@@ -42,6 +43,7 @@ class Ask(_Message, frozen=True):
     guard_ms: int
     reports: bool
     """Whether somebody wants to hear of its progress."""
+    live: Live | None = None
 
 
 class Drop(_Message, frozen=True):
@@ -83,13 +85,20 @@ class Failed(_Message, frozen=True):
         return ToolError(self.kind, self.what, **self.details)
 
 
+class Wants(_Message, frozen=True):
+    """The end of a call that is to be asked again with the Editor's answers to these."""
+
+    id: int
+    requests: tuple[LegRequest, ...]
+
+
 class Dropped(_Message, frozen=True):
     """The end of a call that nobody waits for."""
 
     id: int
 
 
-Report = Reached | Answered | Failed | Dropped
+Report = Reached | Answered | Failed | Wants | Dropped
 
 _orders = msgspec.msgpack.Decoder(Order)
 _reports = msgspec.msgpack.Decoder(Report)

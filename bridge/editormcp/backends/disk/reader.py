@@ -11,7 +11,9 @@ import msgspec
 
 from editormcp.backends import Answer
 from editormcp.backends.disk.answering.answers import Answers
-from editormcp.backends.disk.answering.context import Context
+from editormcp.backends.disk.answering.assets import Assets
+from editormcp.backends.disk.answering.context import Context, Output
+from editormcp.backends.disk.answering.live_scenes import LiveScenes
 from editormcp.backends.disk.answering.pages import Listing, Pages
 from editormcp.backends.disk.answering.reference_checks import ReferenceChecks
 from editormcp.backends.disk.answering.scene_of import ACTIVE, active_scene
@@ -20,8 +22,9 @@ from editormcp.backends.disk.index.project_index import ProjectIndex
 from editormcp.backends.disk.index.script_names import ScriptNames
 from editormcp.backends.disk.scene.library import SceneLibrary
 from editormcp.backends.disk.settings import Settings
-from editormcp.backends.disk.tools.registry import answerer, needs_files
+from editormcp.backends.disk.tools.registry import answerer, needs_files, needs_index
 from editormcp.backends.disk.work import Work
+from editormcp.backends.live import Live
 from editormcp.backends.snapshots import Snapshots
 from editormcp.errors import unity_error
 from editormcp.projects.project import Project
@@ -40,13 +43,14 @@ class ProjectReader:
         self._settings = Settings(self._root)
         self._pages = Pages(Snapshots[Listing]())
         self._checks = ReferenceChecks()
+        self._assets = Assets()
         self._answers = Answers()
 
-    def answer(self, tool: str, arguments: dict[str, Any], work: Work) -> Answer:
-        """The answer, or a ToolError; or Cancelled, once `work` is."""
+    def answer(self, tool: str, arguments: dict[str, Any], work: Work, live: Live | None = None) -> Answer:
+        """The answer, or a ToolError; Wanted, where it takes something of the Editor; or Cancelled, once `work` is."""
         try:
             with paused():
-                return self._answer(tool, arguments, work)
+                return self._answer(tool, arguments, work, live)
         finally:
             work.crew.close()
 
@@ -54,36 +58,36 @@ class ProjectReader:
         """Keeps the index for the next start."""
         self._index.close()
 
-    def _answer(self, tool: str, arguments: dict[str, Any], work: Work) -> Answer:
+    def _answer(self, tool: str, arguments: dict[str, Any], work: Work, live: Live | None) -> Answer:
         if not self._root.is_dir():
             what = f"The project folder '{self._root}' does not exist any more"
             raise unity_error("Project not found", what, projectPath=str(self._root))
-        self._index.begin(work)
+        self._index.begin(work, all_is_needed=needs_index(tool))
         as_of = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         context = Context(
             self._project, self._root, self._index, self._scripts, self._scenes, self._settings, self._pages,
-            self._checks, work, time.monotonic(),
+            self._checks, work, time.monotonic(), LiveScenes(live), self._assets,
         )  # fmt: skip
         body, diagnostics = self._body(context, tool, arguments)
-        tail = b'"source":"disk","asOf":"%s"}' % as_of.encode()
-        note = f"Read from disk as of {as_of}: changes that are not saved are not seen."
-        return Answer(b"".join((body[:-1], b"," if len(body) > 2 else b"", tail)), (note, *diagnostics))
+        tail, notes = _source(context.live, as_of)
+        return Answer(b"".join((body[:-1], b"," if len(body) > 2 else b"", tail, b"}")), (*notes, *diagnostics))
 
     def _body(self, context: Context, tool: str, arguments: dict[str, Any]) -> tuple[bytes, tuple[str, ...]]:
         """The output as JSON; the same question about the same files is answered from memory."""
         if not needs_files(tool):
-            return msgspec.json.encode(answerer(tool)(context, arguments)), tuple(context.diagnostics)
-        if arguments.get("scenePath") == ACTIVE:
-            arguments = {**arguments, "scenePath": active_scene(context)}
-        key = (tool, msgspec.json.encode(arguments, order="deterministic"))
+            return _found(context, answerer(tool)(context, arguments))
+        for name in ("scenePath", "scope"):
+            if arguments.get(name) == ACTIVE:
+                arguments = {**arguments, name: active_scene(context)}
+        key = (tool, msgspec.json.encode(arguments, order="deterministic") + context.live.facts())
         known = self._answers.get(key, self._index.generation)
         if known is not None:
             return known
         output = answerer(tool)(context, arguments)
         self._note_unread(context)
-        found = msgspec.json.encode(output), tuple(context.diagnostics)
+        found = _found(context, output)
         partial = context.work.guard is not None and context.work.guard.passed()
-        if not partial and "nextCursor" not in output and "cursor" not in arguments:
+        if not partial and not context.live.used and "nextCursor" not in output and "cursor" not in arguments:
             self._answers.put(key, self._index.generation, found)
         return found
 
@@ -92,3 +96,19 @@ class ProjectReader:
         done, total = self._index.unread
         if context.work.guard is not None and done < total:
             context.note(context.work.guard.stopped(done, total))
+
+
+def _found(context: Context, output: Output) -> tuple[bytes, tuple[str, ...]]:
+    context.live.alone = output.get("filesSearched", 0) <= len(context.live.used)
+    return msgspec.json.encode(output), tuple(context.diagnostics)
+
+
+def _source(live: LiveScenes, as_of: str) -> tuple[bytes, tuple[str, ...]]:
+    """What an answer says about where it comes from: members of the output, and a note."""
+    playing = b'"playing":true,' if live.used and live.playing else b""
+    if live.used and live.alone:
+        return playing + b'"source":"editor"', ()
+    what = (
+        "open scenes with unsaved changes from the Editor" if live.used else "changes that are not saved are not seen"
+    )
+    return b'%s"source":"disk","asOf":"%s"' % (playing, as_of.encode()), (f"Read from disk as of {as_of}: {what}.",)

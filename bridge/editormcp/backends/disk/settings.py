@@ -6,12 +6,16 @@ from pathlib import Path
 
 import msgspec
 
-from editormcp.backends.disk.format.documents import documents
+from editormcp.backends.disk.format.conflicts import told as conflicts_told
+from editormcp.backends.disk.format.conflicts import without_theirs
+from editormcp.backends.disk.format.documents import documents, text_field
+from editormcp.backends.disk.format.sniff import HEAD_SIZE, Kind, binary_version, sniff
 from editormcp.backends.disk.format.values import Value, read_fields
 from editormcp.backends.disk.index.reading import read_stable
 from editormcp.backends.disk.index.settling import is_old
 from editormcp.backends.disk.index.walk import Stat
 
+_TAGS = ("Untagged", "Respawn", "Finish", "EditorOnly", "MainCamera", "Player", "GameController")
 _LAYERS = ("Default", "TransparentFX", "Ignore Raycast", "", "Water", "UI")
 
 
@@ -21,15 +25,28 @@ class BuildScene(msgspec.Struct, frozen=True):
     guid: str = ""
 
 
+class Told(msgspec.Struct, frozen=True):
+    """What a settings file says, and what is wrong with it, in words after its name."""
+
+    fields: dict[str, Value]
+    fault: str = ""
+    body: bytes = b""
+    is_there: bool = True
+
+
 class Settings:
     """Reads a settings file when it is asked for, and again when it has changed. Needs no index."""
 
     def __init__(self, root: Path) -> None:
         self._folder = root / "ProjectSettings"
-        self._read: dict[str, tuple[Stat, dict[str, Value]]] = {}
+        self._read: dict[str, tuple[Stat, Told]] = {}
 
     def fields(self, name: str) -> dict[str, Value]:
         """The fields of `ProjectSettings/<name>.asset`; none where it cannot be read (absent, or binary)."""
+        return self.told(name).fields
+
+    def told(self, name: str) -> Told:
+        """The fields, and what is wrong with the file."""
         path = self._folder / f"{name}.asset"
         try:
             status = path.stat()
@@ -38,15 +55,22 @@ class Settings:
             if known is not None and known[0] == stat and is_old(stat):
                 return known[1]
             data = read_stable(path)
-        except OSError:
-            return {}
-        fields = next((read_fields(document.body) for document in documents(data)), {})
-        self._read[name] = (stat, fields)
-        return fields
+        except FileNotFoundError:
+            return Told({}, "does not exist: Unity uses its defaults", is_there=False)
+        except OSError as error:
+            return Told({}, f"cannot be read ({error.strerror})")
+        told = _told(data)
+        self._read[name] = (stat, told)
+        return told
 
     def text(self, name: str, key: str) -> str:
-        value = self.fields(name).get(key)
-        return str(value) if isinstance(value, (str, int, float)) else ""
+        """A field as it is written: the version `1.10` is not the number 1.1."""
+        return text_field(self.told(name).body, key.encode()) or ""
+
+    def tags(self) -> list[str]:
+        """Unity's own tags and the project's."""
+        own = self.fields("TagManager").get("tags")
+        return [*_TAGS, *(str(tag) for tag in (own if isinstance(own, list) else ()) if tag)]
 
     def layer_names(self) -> list[str]:
         """The 32 layers by number; unnamed ones are empty."""
@@ -69,4 +93,25 @@ class Settings:
         return found
 
 
+def _told(data: bytes) -> Told:
+    data, conflict = without_theirs(data)
+    kind = sniff(data[:HEAD_SIZE])
+    if kind is not Kind.YAML:
+        return Told({}, _NOT_YAML.get(kind) or f"is binary{_version(data)}: only an open Editor can read it")
+    body = next((document.body for document in documents(data)), b"")
+    fields = read_fields(body)
+    fault = "" if fields else "holds nothing that can be read"
+    return Told(fields, conflicts_told(conflict) if conflict else fault, body)
+
+
+def _version(data: bytes) -> str:
+    version = binary_version(data[:HEAD_SIZE])
+    return f", written by Unity {version}" if version else ""
+
+
+_NOT_YAML = {
+    Kind.EMPTY: "is empty",
+    Kind.LFS_POINTER: "is a Git LFS pointer whose content has not been downloaded",
+    Kind.JSON: "is JSON, not as Unity writes it",
+}
 _OLD_LAYERS = [("Builtin", number) for number in range(8)] + [("User", number) for number in range(8, 32)]

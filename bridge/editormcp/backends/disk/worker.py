@@ -28,19 +28,21 @@ from editormcp.backends.disk.messages import (
     Order,
     Reached,
     Report,
+    Wants,
     order,
     packed,
 )
 from editormcp.backends.disk.pipes import take_stdout, write_all
 from editormcp.backends.disk.reader import ProjectReader
 from editormcp.backends.disk.work import Cancelled, Work, guard_of
+from editormcp.backends.live import Wanted
 from editormcp.boundary import Boundary
 from editormcp.errors import ToolError
 from editormcp.projects.project import Project
 
 LAST_SECONDS = 2.0
 """How long it may take to come to an end, once the daemon has let go."""
-BOUNDARY = Boundary(ToolError, Cancelled)
+BOUNDARY = Boundary(ToolError, Cancelled, Wanted)
 
 
 class Worker:
@@ -86,10 +88,12 @@ class Worker:
         try:
             with BOUNDARY:
                 work.check()
-                answer = reader.answer(asked.tool, asked.arguments, work)
+                answer = reader.answer(asked.tool, asked.arguments, work, asked.live)
                 return Answered(asked.id, answer.output, answer.diagnostics)
         except Cancelled:
             return Dropped(asked.id)
+        except Wanted as wanted:
+            return Wants(asked.id, wanted.requests)
         except ToolError as error:
             return Failed(asked.id, error.kind, error.what, error.details)
         finally:

@@ -13,7 +13,20 @@ import msgspec
 import structlog
 
 from editormcp.backends import Answer, Call, Progress
-from editormcp.backends.disk.messages import Answered, Ask, Drop, Dropped, Failed, Open, Order, Reached, Reports, packed
+from editormcp.backends.disk.messages import (
+    Answered,
+    Ask,
+    Drop,
+    Failed,
+    Open,
+    Order,
+    Reached,
+    Report,
+    Reports,
+    Wants,
+    packed,
+)
+from editormcp.backends.live import Wanted
 
 log = structlog.get_logger()
 
@@ -72,11 +85,11 @@ class WorkerProcess(asyncio.SubprocessProtocol):
         return bool(self._pending)
 
     async def ask(self, call: Call) -> Answer:
-        """Its answer. Raises a ToolError, or Lost. Cancelling calls the work off, and ends a worker that goes on."""
+        """Its answer, or ToolError, Wanted, Lost. Cancelling calls the work off, and ends a worker that goes on."""
         id = next(self._ids)
         future: asyncio.Future[Answer] = self._loop.create_future()
         self._pending[id] = _Pending(future, call.progress)
-        self._send(Ask(id, call.tool.id, call.arguments, call.tool.guard_ms, call.progress is not None))
+        self._send(Ask(id, call.tool.id, call.arguments, call.tool.guard_ms, call.progress is not None, call.live))
         try:
             return await future
         except asyncio.CancelledError:
@@ -129,7 +142,7 @@ class WorkerProcess(asyncio.SubprocessProtocol):
                 pending.future.set_exception(Lost(number == 0, code))
         self._pending.clear()
 
-    def _take(self, report: Reached | Answered | Failed | Dropped) -> None:
+    def _take(self, report: Report) -> None:
         if isinstance(report, Reached):
             pending = self._pending.get(report.id)
             if pending is not None and pending.progress is not None and not pending.future.done():
@@ -142,3 +155,5 @@ class WorkerProcess(asyncio.SubprocessProtocol):
             ended.future.set_result(Answer(report.output, report.diagnostics))
         elif isinstance(report, Failed):
             ended.future.set_exception(report.error())
+        elif isinstance(report, Wants):
+            ended.future.set_exception(Wanted(report.requests))

@@ -30,6 +30,9 @@ def _fields(text: str) -> dict[str, Value]:
         ("  a: x # y\n", {"a": "x # y"}),
         ("  a: 9223372036854775807\n  b: -9223372036854775808\n", {"a": 2**63 - 1, "b": -(2**63)}),
         ("  a: 12345678901234567890123456789e12\n", {"a": "12345678901234567890123456789e12"}),
+        ("  a: .25\n  b: -.5\n  c: 1e+20\n  d: -0\n", {"a": 0.25, "b": -0.5, "c": 1e20, "d": 0}),
+        ("  a: 02000000\n  b: 00010304\n  c: 1e000000\n", {"a": "02000000", "b": "00010304", "c": "1e000000"}),
+        ("  a: 100000001100000012000000\n", {"a": "100000001100000012000000"}),
     ],
 )
 def test_a_document_becomes_values(text: str, fields: dict[str, Value]) -> None:
@@ -40,6 +43,12 @@ def test_a_guid_of_digits_and_an_e_is_text() -> None:
     text = "1234567890123456789012345678e123"
     assert len(text) == 32
     assert _fields(f"  a: {text}\n") == {"a": text}
+
+
+@pytest.mark.parametrize("digits", ["0" * 256, "00000000" * 31 + "000e0001", "12" * 20])
+def test_bytes_written_as_digits_are_text(digits: str) -> None:
+    """A collision matrix in which nothing collides is 256 zeros."""
+    assert _fields(f"  a: {digits}\n") == {"a": digits}
 
 
 def test_what_is_nested_too_deeply_is_left_out_and_the_rest_is_read() -> None:

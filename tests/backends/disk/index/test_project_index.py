@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from backends.disk.asking import Asker
 from backends.disk.writing import SceneText, TestProject, guid
+from editormcp.backends.disk import crew
+from editormcp.backends.disk.index import project_files
 from editormcp.backends.disk.index.entries import Entry, read_entry
 from editormcp.backends.disk.index.project_index import ProjectIndex
-from editormcp.backends.disk.index.walk import Stat
+from editormcp.backends.disk.index.walk import Files, Stat, steps
 from editormcp.backends.disk.work import Cancelled, Guard, Work
 
 
@@ -200,6 +204,35 @@ def test_progress_is_reported_and_a_cancelled_build_goes_on_where_it_stopped(
     assert len(index._files.entries) >= reports[1]
     index.refresh(Work())
     assert len(index.dependents(guid("Assets/B"))) == 1100
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("project.references.missing", {}),
+        ("project.assets.summary", {}),
+        ("asset.dependencies.graph", {"assetPath": "Assets/Last.mat"}),
+    ],
+)
+def test_the_first_time_files_are_read_while_others_are_looked_for(
+    project: TestProject, ask: Asker, monkeypatch: pytest.MonkeyPatch, tool: str, arguments: dict[str, Any]
+) -> None:
+    monkeypatch.setattr(crew, "WORTH", 10)
+    monkeypatch.setattr(crew, "BATCH_BYTES", crew.FILE_BYTES * 4)
+    for number in range(200):
+        project.write(f"Assets/{number}/A.mat", _reference("Assets/B"))
+    project.asset("Assets/Last.mat", _reference("Assets/B"))
+    read: list[int] = []
+
+    def watched(*args: Any, **how: Any) -> Iterator[Files]:
+        for files in steps(*args, **how):
+            read.append(len(ask.reader._index._files.entries))
+            yield files
+
+    monkeypatch.setattr(project_files, "steps", watched)
+    ask(tool, **arguments)
+    assert len(ask.reader._index.entries) == 202
+    assert 100 < max(read) < 202
 
 
 def test_a_later_refresh_that_is_cancelled_loses_no_change(project: TestProject, index: ProjectIndex) -> None:

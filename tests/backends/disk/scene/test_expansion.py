@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 
 from backends.disk.asking import Asker
@@ -37,6 +39,23 @@ def test_an_instance_shows_what_is_in_its_prefab(project: TestProject, ask: Aske
     file.instance(900, lamp)
     project.scene("Assets/Main.unity", file)
     assert ask.outline("Assets/Main.unity") == ["Lamp", "  Post (BoxCollider)", "  Bulb (Light)"]
+
+
+def test_an_instance_that_is_written_whole_is_not_expanded(project: TestProject, ask: Asker, lamp: str) -> None:
+    """As Unity 4 and the first 5 did: its objects stand in the scene, and its root is named."""
+    file = SceneText()
+    root = file.add(40, "Lamp")
+    file.add(50, "Bulb", root, {52: LIGHT})
+    file.instance(900, lamp)
+    whole = file.text().replace(
+        f"m_SourcePrefab: {{fileID: 100100000, guid: {lamp}, type: 3}}\n",
+        f"m_ParentPrefab: {{fileID: 100100000, guid: {lamp}, type: 2}}\n  m_RootGameObject: {{fileID: 40}}\n",
+    )
+    assert "m_RootGameObject" in whole
+    project.asset("Assets/Main.unity", whole)
+    assert ask.outline("Assets/Main.unity") == ["Lamp", "  Bulb (Light)"]
+    found = ask("scene.values.read", scope="Assets/Main.unity", componentType="GameObject", fields=["prefab"])
+    assert found["rows"] == [["Lamp", "Assets/Lamp.prefab"], ["Lamp/Bulb", None]]
 
 
 def test_nested_prefabs_are_expanded_and_overridden_from_outside(project: TestProject, ask: Asker, boat: str) -> None:
@@ -147,6 +166,73 @@ def test_a_model_inside_a_prefab_takes_the_name_that_the_scene_gives_it(project:
     file.instance(900, prefab, 0, ((inner(800, 919132149155446097), "m_Name", "Sunken Ship"),))
     project.scene("Assets/Main.unity", file)
     assert ask.outline("Assets/Main.unity") == ["Sunken Ship [model]"]
+
+
+def placed(target: int, x: float) -> tuple[tuple[int, str, object], ...]:
+    """A Transform's place as an instance writes it."""
+    values = {"Position.x": x, "Position.y": 0, "Position.z": 0, "Rotation.w": 1, "Rotation.x": 0, "Rotation.y": 0,
+              "Rotation.z": 0, "Scale.x": 1, "Scale.y": 1, "Scale.z": 1}  # fmt: skip
+    return tuple((target, f"m_Local{name}", value) for name, value in values.items())
+
+
+def positions(ask: Asker, scene: str) -> list[Any]:
+    return cast(
+        "list[Any]", ask("scene.values.read", scope=scene, componentType="GameObject", fields=["position"])["rows"]
+    )
+
+
+@pytest.mark.parametrize("order", [((400010, "m_RootOrder", 0),), ()])
+def test_the_root_of_an_old_model_is_not_what_is_inside_of_it(
+    project: TestProject, ask: Asker, order: tuple[tuple[int, str, object], ...]
+) -> None:
+    """In the old numbering any object of a model may come first; only its root is placed as a whole, and ordered."""
+    model = project.asset("Assets/Tank.fbx", b"Kaydara FBX Binary")
+    file = SceneText()
+    names = ((100004, "m_Name", "Barrel"), (100010, "m_Name", "Tank"))
+    file.instance(900, model, 0, (*names, (400000, "m_LocalPosition.x", 7), *order, *placed(400010, 5)))
+    project.scene("Assets/Main.unity", file)
+    assert ask.outline("Assets/Main.unity") == ["Tank [model]"]
+    assert positions(ask, "Assets/Main.unity") == [["Tank", [5, 0, 0]]]
+
+
+def test_an_old_model_that_nobody_renamed_has_the_name_of_its_file(project: TestProject, ask: Asker) -> None:
+    model = project.asset("Assets/Tank.fbx", b"Kaydara FBX Binary")
+    file = SceneText()
+    file.instance(900, model, 0, ((100004, "m_Name", "Barrel"), (400010, "m_RootOrder", 0)))
+    project.scene("Assets/Main.unity", file)
+    assert ask.outline("Assets/Main.unity") == ["Tank [model]"]
+    found = ask("scene.objects.find", scenePath="Assets/Main.unity")["matches"]
+    assert [one["objectId"] for one in found] == ["100010.900"]
+
+
+def test_where_something_stands_that_hangs_inside_a_model_is_not_known(project: TestProject, ask: Asker) -> None:
+    """A hat on the head of a character: where the head is, only the model knows."""
+    model = project.asset("Assets/Chef.fbx", b"Kaydara FBX Binary")
+    file = SceneText()
+    file.instance(900, model, 0, ((919132149155446097, "m_Name", "Chef"), *placed(-8679921383154817045, 5)))
+    file.stripped(4, 901, model, 77, 900)
+    file.stripped(4, 902, model, -8679921383154817045, 900)
+    file.add(10, "Hat", 901)
+    file.add(20, "Shadow", 902)
+    project.scene("Assets/Main.unity", file)
+    rows = positions(ask, "Assets/Main.unity")
+    assert sorted(rows) == [["Chef", [5, 0, 0]], ["Chef/Hat", None], ["Chef/Shadow", [6, 2, 3]]]
+
+
+def test_what_hangs_inside_a_model_of_a_prefab_stays_under_it(project: TestProject, ask: Asker) -> None:
+    model = project.asset("Assets/Chef.fbx", b"Kaydara FBX Binary")
+    variant = SceneText()
+    variant.instance(800, model, 0, ((919132149155446097, "m_Name", "Chef"), *placed(-8679921383154817045, 0)))
+    prefab = project.scene("Assets/Chef.prefab", variant)
+    file = SceneText()
+    file.instance(900, prefab, 0, placed(inner(800, -8679921383154817045), 5))
+    file.stripped(4, 901, prefab, inner(800, 77), 900)
+    file.stripped(1, 902, prefab, inner(800, 78), 900)
+    file.add(10, "Hat", 901)
+    file.component(14, 902, "65 BoxCollider\n  m_IsTrigger: 1\n")
+    project.scene("Assets/Main.unity", file)
+    assert ask.outline("Assets/Main.unity") == ["Chef (BoxCollider) [model]", "  Hat"]
+    assert positions(ask, "Assets/Main.unity") == [["Chef", [5, 0, 0]], ["Chef/Hat", None]]
 
 
 def test_a_prefab_that_is_gone_is_one_node_and_is_told(project: TestProject, ask: Asker) -> None:

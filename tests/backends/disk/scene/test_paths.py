@@ -7,18 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backends.disk.growth import SIZES, STEEP, steepness
+from editormcp.analysis.paths import MAX_ABOVE, escape, is_cut, split_path
+from editormcp.analysis.patterns import NamePattern, PathPattern
 from editormcp.backends.disk.scene.nodes import Node
 from editormcp.backends.disk.scene.objects import ObjectFile
-from editormcp.backends.disk.scene.paths import (
-    MAX_ABOVE,
-    all_paths,
-    child_paths,
-    escape,
-    find_by_path,
-    is_cut,
-    split_path,
-)
-from editormcp.backends.disk.scene.patterns import NamePattern, PathPattern
+from editormcp.backends.disk.scene.paths import all_paths, child_paths, find_by_path
 
 
 def _node(name: str, *children: Node) -> Node:

@@ -12,7 +12,7 @@ from editormcp.errors import ToolError, unity_error
 _MOST_CANDIDATES = 10
 _MOST_COMPARED = 260
 """Characters of a path that is compared with others: what that takes grows with the square of them."""
-_TOPS = ("assets", "packages", "projectsettings")
+TOPS = ("assets", "packages", "projectsettings")
 
 
 def inside_project(context: Context, text: str, parameter: str) -> str:
@@ -21,7 +21,7 @@ def inside_project(context: Context, text: str, parameter: str) -> str:
     if path.startswith("/") or PureWindowsPath(text).drive:
         path = _relative(context.root, text) or ""
     path = posixpath.normpath(path) if path else ""
-    if path.split("/")[0].lower() not in _TOPS:
+    if path.split("/")[0].lower() not in TOPS:
         what = f"{text!r} is not a path inside the project"
         raise ToolError("arguments", what, reason="outside_project", **{parameter: text})
     return path
@@ -41,11 +41,20 @@ def asset_of(context: Context, arguments: dict[str, object], path_name: str, gui
     text = arguments.get(path_name)
     if isinstance(text, str):
         return existing_asset(context, text, path_name)
-    guid = str(arguments[guid_name])
-    path = context.index.paths.get(guid.lower().replace("-", ""))
+    path = context.index.paths.get(guid_in(arguments, guid_name))
     if path is None:
-        raise unity_error("Asset not found", f"No asset has the GUID '{guid}'", **{guid_name: guid})
+        raise no_such_guid(arguments, guid_name)
     return path
+
+
+def guid_in(arguments: dict[str, object], name: str) -> str:
+    """A GUID as files write it, however the caller does."""
+    return str(arguments[name]).lower().replace("-", "")
+
+
+def no_such_guid(arguments: dict[str, object], name: str) -> ToolError:
+    guid = arguments[name]
+    return unity_error("Asset not found", f"No asset has the GUID '{guid}'", **{name: guid})
 
 
 def not_there(context: Context, path: str, what: str, parameter: str, known: list[str]) -> ToolError:

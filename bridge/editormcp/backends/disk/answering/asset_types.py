@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from editormcp.analysis.types import short_name
 from editormcp.backends.disk.format.references import Reference
 from editormcp.backends.disk.index.names import extension
 from editormcp.backends.disk.index.project_index import ProjectIndex
@@ -55,8 +56,48 @@ _TYPE_OF = {ending: kind for kind, endings in _TYPES.items() for ending in endin
 _FOLDER = "DefaultAsset"
 
 
+_BASES = {
+    "Texture2D": "Texture",
+    "Cubemap": "Texture",
+    "RenderTexture": "Texture",
+    "CustomRenderTexture": "RenderTexture Texture",
+    "Texture2DArray": "Texture",
+    "Texture3D": "Texture",
+    "AnimationClip": "Motion",
+    "BlendTree": "Motion",
+    "AnimatorController": "RuntimeAnimatorController",
+    "AnimatorOverrideController": "RuntimeAnimatorController",
+    "AudioMixerController": "AudioMixer",
+    "MonoScript": "TextAsset",
+    "PhysicMaterial": "PhysicsMaterial",
+    "TimelineAsset": "PlayableAsset ScriptableObject",
+    "SignalAsset": "ScriptableObject",
+    "StyleSheet": "ScriptableObject",
+    "ThemeStyleSheet": "StyleSheet ScriptableObject",
+    "VisualTreeAsset": "ScriptableObject",
+    "InputActionAsset": "ScriptableObject",
+    "SceneTemplateAsset": "ScriptableObject",
+}
+"""The bases of Unity's own asset types, where they have any that people ask for."""
+
+
+def unity_bases(type_name: str) -> list[str]:
+    """The bases of one of Unity's own asset types."""
+    return _BASES.get(type_name, "").split()
+
+
+def unity_types() -> set[str]:
+    """Unity's own asset types, and their bases."""
+    return {*_TYPES, *_BASES, *(base for bases in _BASES.values() for base in bases.split())}
+
+
 def asset_type(index: ProjectIndex, scripts: ScriptNames, path: str) -> str:
     """The main object's type. What no rule knows is a DefaultAsset, as in Unity."""
+    return short_name(asset_class(index, scripts, path))
+
+
+def asset_class(index: ProjectIndex, scripts: ScriptNames, path: str) -> str:
+    """The main object's type; that of a script with its namespace."""
     if index.is_folder(path):
         return _FOLDER
     ending = extension(path)
@@ -70,4 +111,4 @@ def asset_type(index: ProjectIndex, scripts: ScriptNames, path: str) -> str:
         return entry.main
     _, guid, file_id = entry.main.split(" ")
     found = scripts.find(Reference(int(file_id), guid, 3))
-    return found.name if found is not None else "ScriptableObject"
+    return found.full_name if found is not None else "ScriptableObject"

@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from editormcp.analysis.types import TypeTree
+from editormcp.backends.disk.answering.assets import Assets
+from editormcp.backends.disk.answering.live_scenes import LiveScenes
 from editormcp.backends.disk.answering.pages import Pages
+from editormcp.backends.disk.answering.view import View
 from editormcp.backends.disk.index.project_index import ProjectIndex
 from editormcp.backends.disk.index.script_names import ScriptNames
 from editormcp.backends.disk.scene.library import SceneLibrary
@@ -33,7 +37,19 @@ class Context(msgspec.Struct, eq=False):
     work: Work
     now: float
     """The event loop's clock when the call began."""
+    live: LiveScenes = msgspec.field(default_factory=lambda: LiveScenes(None))
+    assets: Assets = msgspec.field(default_factory=Assets)
     diagnostics: list[str] = []
+
+    @property
+    def view(self) -> View:
+        """The project as scenes need it."""
+        return View(self.index, self.scripts, self.scenes)
+
+    @property
+    def types(self) -> TypeTree:
+        """Unity's component types and the project's classes."""
+        return self.scripts.types
 
     def note(self, text: str) -> None:
         if text not in self.diagnostics:

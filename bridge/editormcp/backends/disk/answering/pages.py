@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -18,9 +18,27 @@ class Listing(msgspec.Struct, eq=False):
 
     key: str
     """Tool and arguments that the cursor belongs to."""
-    rows: list[Any]
+    rows: Sequence[Any]
     shared: dict[str, Any]
     diagnostics: list[str]
+    source: Any = None
+    """What the rows are of, where a page has to look at it again."""
+    live: set[str] = set()
+    """The scenes that the Editor gave for it."""
+
+
+class MadeRows(Sequence[Any]):
+    """Rows that are made when a page needs them: of thousands a page shows a hundred."""
+
+    def __init__(self, items: Sequence[Any], make: Callable[[Any], Any]) -> None:
+        self._items = items
+        self._make = make
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __getitem__(self, at: Any) -> Any:
+        return list(map(self._make, self._items[at])) if isinstance(at, slice) else self._make(self._items[at])
 
 
 class Page(msgspec.Struct, eq=False):
@@ -50,7 +68,7 @@ class Pages:
 
     def _cut(self, listing: Listing, start: int, limit: int, now: float, name: str | None) -> Page:
         end = start + limit if limit else len(listing.rows)
-        rows = listing.rows[start:end] if start or end < len(listing.rows) else listing.rows
+        rows = list(listing.rows[start:end])
         if end >= len(listing.rows):
             return Page(listing, rows, start, None, False)
         name = name or self._snapshots.keep(listing, len(listing.rows) * _ROW_BYTES, now)

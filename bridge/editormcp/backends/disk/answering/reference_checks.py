@@ -24,6 +24,7 @@ _NATIVE = frozenset(
     )
 )  # fmt: skip
 """Types that Unity stores as their own objects, so that every id a reference can name is a document of the file."""
+_HOLDERS = _NATIVE | {".prefab"}
 _PREFAB_ASSET = 100100000
 
 
@@ -57,6 +58,7 @@ class ReferenceChecks:
             for one, known in batch:
                 if known is not None:
                     self._known[one.path] = _Known(index.settled(one.path, known.stat, began), known.references)
+                    self._judge(context, known.references.outside)
             done += len(batch)
             context.work.report(done, len(stale), "Reading references")
             if context.work.guard is not None and context.work.guard.passed():
@@ -78,31 +80,51 @@ class ReferenceChecks:
 
         One of which nothing can be known is not among them.
         """
-        if self._generation != context.index.generation:
-            self._generation, self._faults = context.index.generation, {}
-        known, found = self._faults, {}
+        known, found = self._judged(context), {}
         for reference in references:
             if reference not in known:
-                known[reference] = self._fault(context, Reference(*reference)) if reference[0] else None
+                known[reference] = self._fault(context, Reference(*reference))
             if (fault := known[reference]) is not None:
                 found[reference] = fault
         return found
 
+    def _judge(self, context: Context, references: frozenset[tuple[int, str]]) -> None:
+        """Judges, while others read, those references for which the files they lead to need not have been read."""
+        known, paths = self._judged(context), context.index.paths
+        for reference in references.difference(known):
+            path = paths.get(reference[1])
+            if path is None or extension(path) not in _HOLDERS:
+                known[reference] = self._fault(context, Reference(*reference))
+
+    def _judged(self, context: Context) -> dict[tuple[int, str], str | None]:
+        if self._generation != context.index.generation:
+            self._generation, self._faults = context.index.generation, {}
+        return self._faults
+
     def _fault(self, context: Context, reference: Reference) -> str | None:
+        if not reference:
+            return None
         path = context.index.paths.get(reference.guid)
         if path is None:
             return None if self.is_unknown(context, reference.guid) else "refers to an asset that does not exist"
-        if extension(path) == ".prefab":
+        kind = extension(path)
+        if kind == ".prefab":
             is_there = self._in_prefab(context, path, reference.file_id)
-        elif extension(path) in _NATIVE:
+        elif kind in _NATIVE:
             is_there = self._in_file(context, path, reference.file_id)
         else:
             is_there = True  # An importer makes these objects; their ids are not in the file.
         return None if is_there else f"refers to an object that is not in {path}"
 
+    def undecided(self, context: Context, references: Iterable[tuple[int, str]]) -> set[str]:
+        """The GUIDs among these that are nowhere here and may be in a package that is not on this machine."""
+        paths = context.index.paths
+        found = {guid for file_id, guid in references if guid not in paths and file_id and not _comes_with_unity(guid)}
+        return found - _orphaned(context) if found else found
+
     def is_unknown(self, context: Context, guid: str) -> bool:
         """Whether the asset may exist where this machine cannot look."""
-        if is_builtin(guid) or guid in dll_scripts() or guid in package_scripts():
+        if _comes_with_unity(guid):
             return True
         return bool(context.index.packages.unreadable) and guid not in _orphaned(context)
 
@@ -120,7 +142,11 @@ class ReferenceChecks:
         except Unreadable:
             return True
         known = (contents.file.classes, contents.places.objects, contents.places.components)
-        return contents.places.has_opaque or any(file_id in ids for ids in known)
+        return contents.places.first_opaque is not None or any(file_id in ids for ids in known)
+
+
+def _comes_with_unity(guid: str) -> bool:
+    return is_builtin(guid) or guid in dll_scripts() or guid in package_scripts()
 
 
 def _orphaned(context: Context) -> set[str]:

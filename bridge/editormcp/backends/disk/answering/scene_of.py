@@ -28,10 +28,14 @@ def tree_of(context: Context, text: str) -> tuple[str, Contents]:
     try:
         contents = context.scenes.contents(path, context.work)
     except Unreadable as error:
-        what = "Scene" if extension(path) == ".unity" else "Prefab"
-        raise unity_error(f"{what} cannot be read", f"'{path}': {error.reason}", scenePath=path) from None
+        raise unreadable(error) from None
     note_tree(context, contents)
     return path, contents
+
+
+def unreadable(error: Unreadable) -> ToolError:
+    what = "Scene" if extension(error.path) == ".unity" else "Prefab"
+    return unity_error(f"{what} cannot be read", f"'{error.path}': {error.reason}", scenePath=error.path)
 
 
 def scene_path(context: Context, text: str) -> str:
@@ -47,11 +51,13 @@ def scene_path(context: Context, text: str) -> str:
 
 
 def active_scene(context: Context) -> str:
-    """The scene the Editor had open last; where that is not known, the only one there can be."""
+    """The scene the Editor has or had open; where that is not known, the only one there can be."""
+    if context.live.active is not None:
+        return context.live.active
     scenes = _scenes(context, (".unity",))
-    last = _last_open(context)
-    if last in scenes:
-        return str(last)
+    last = [path for path in last_open(context) if path in scenes]
+    if last:
+        return last[0]
     built = [row.path for row in context.settings.build_scenes() if row.enabled and row.path in scenes]
     for only in (built, [path for path in scenes if path.startswith("Assets/")]):
         if len(only) == 1:
@@ -68,12 +74,13 @@ def _scenes(context: Context, types: tuple[str, ...]) -> list[str]:
     return sorted(path for path in context.index.listing.files if path.lower().endswith(types))
 
 
-def _last_open(context: Context) -> str | None:
-    """Unity notes the open scenes here when it closes."""
+def last_open(context: Context) -> list[str]:
+    """The scenes that Unity noted as open when it closed, the active one first."""
     try:
         text = read_small(context.root.joinpath(*_LAST_SETUP), _SETUP_BYTES).decode("utf-8", "replace")
     except OSError:
-        return None
+        return []
     text = text.replace("\r\n", "\n")
-    match = _SETUP_ACTIVE.search(text) or _SETUP_PATH.search(text)
-    return match[1].strip() if match else None
+    active = _SETUP_ACTIVE.search(text)
+    named = ([active[1]] if active else []) + _SETUP_PATH.findall(text)
+    return list(dict.fromkeys(path.strip() for path in named))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from editormcp.analysis.cells import EXACT, MAX_DEPTH, MORE, NOT_FINITE, VECTORS
+from editormcp.analysis.columns import PLUMBING as FILE_PLUMBING
+from editormcp.analysis.enums import enum_name
 from editormcp.backends.disk.answering.context import Context
 from editormcp.backends.disk.answering.targets import Targets
 from editormcp.backends.disk.format.references import Reference
@@ -12,26 +15,7 @@ from editormcp.backends.disk.scene.fields import Fields, Placed
 from editormcp.backends.disk.scene.nodes import Contents, Node
 from editormcp.backends.disk.scene.paths import all_paths
 
-PLUMBING = frozenset(
-    (
-        "m_ObjectHideFlags", "m_CorrespondingSourceObject", "m_PrefabInstance", "m_PrefabAsset", "m_GameObject",
-        "m_EditorHideFlags", "m_EditorClassIdentifier", "m_Name", "m_Script", "serializedVersion",
-        "m_PrefabParentObject", "m_PrefabInternal", "references",
-    )
-)  # fmt: skip
-MAX_DEPTH = 4
-MORE = "…"
-
-_VECTORS = (("x", "y"), ("x", "y", "z"), ("x", "y", "z", "w"), ("r", "g", "b", "a"))
-_EXACT = 1 << 53
-_NOT_FINITE = {
-    "nan": "NaN",
-    ".nan": "NaN",
-    "inf": "Infinity",
-    ".inf": "Infinity",
-    "-inf": "-Infinity",
-    "-.inf": "-Infinity",
-}
+PLUMBING = FILE_PLUMBING | {"m_Script"}
 
 
 class Serializer:
@@ -46,10 +30,15 @@ class Serializer:
     def path_of(self, node: Node) -> str:
         return self._paths[id(node)]
 
-    def fields(self, values: Fields, only: set[str] | None, node: Node | None) -> list[dict[str, Any]]:
-        """The rows of a component. `node` is given for that node's Transform: the tree knows its place better."""
+    def fields(
+        self, values: Fields, only: set[str] | None, node: Node | None, types: tuple[str, ...]
+    ) -> list[dict[str, Any]]:
+        """The rows of a component. `node` is given for that node's Transform: the tree knows its place better.
+
+        `types` are its type and the bases of it, whose enums have names.
+        """
         managed = _managed(values.fields.get("references"))
-        shown = _Shown(self._targets, self._most, values, managed)
+        shown = _Shown(self._targets, self._most, values, managed, types)
         family = self._family(node) if node is not None else {}
         return [
             {"name": name, "type": "unknown", "value": family[name] if name in family else shown.of(value, name)}
@@ -68,27 +57,38 @@ class Serializer:
 class _Shown:
     """One field's value. `path` is the property path, by which overridden references are known."""
 
-    def __init__(self, targets: Targets, most: int, values: Fields, managed: dict[str, dict[str, Value]]) -> None:
+    def __init__(
+        self,
+        targets: Targets,
+        most: int,
+        values: Fields,
+        managed: dict[str, dict[str, Value]],
+        types: tuple[str, ...],
+    ) -> None:
         self.targets = targets
         self.most = most
         self.values = values
         self.managed = managed
+        self.types = types
 
     def of(self, value: Value, path: str, depth: int = 0, open_ids: frozenset[str] = frozenset()) -> Any:
         if isinstance(value, dict):
             return self._mapping(value, path, depth, open_ids)
         if isinstance(value, list):
             return self._sequence(value, path, depth, open_ids)
-        if isinstance(value, int) and abs(value) > _EXACT:
-            return str(value)
-        return _NOT_FINITE.get(value.lower(), value) if isinstance(value, str) else value
+        if isinstance(value, int):
+            name = enum_name(self.types[0], self.types[1:], path, value)
+            if name is not None:
+                return {"name": name, "value": value}
+            return str(value) if abs(value) > EXACT else value
+        return NOT_FINITE.get(value.lower(), value) if isinstance(value, str) else value
 
     def _mapping(self, value: dict[str, Value], path: str, depth: int, open_ids: frozenset[str]) -> Any:
         if "fileID" in value:
             return self._reference(value, path)
         if set(value) == {"rid"}:
             return self._managed_reference(str(value["rid"]), path, depth, open_ids)
-        if tuple(value) in _VECTORS:
+        if tuple(value) in VECTORS:
             return [self.of(part, path) for part in value.values()]
         if depth >= MAX_DEPTH:
             return MORE

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from editormcp.analysis.builtins import builtin, builtin_path
 from editormcp.backends.disk.answering.asset_types import asset_type
 from editormcp.backends.disk.answering.context import Context
 from editormcp.backends.disk.format.documents import text_field
-from editormcp.backends.disk.format.references import is_builtin
+from editormcp.backends.disk.format.references import Reference
 from editormcp.backends.disk.index.names import stem
 from editormcp.backends.disk.scene.fields import Placed
 from editormcp.backends.disk.scene.library import Unreadable
@@ -35,8 +36,7 @@ class Targets:
             return self._in_scene(placed)
         path = self._context.index.paths.get(reference.guid)
         if path is None:
-            known = {"path": "Library/unity default resources"} if is_builtin(reference.guid) else {}
-            return {**known, "guid": reference.guid, "fileId": str(reference.file_id)}
+            return _outside(reference)
         return self._in_asset(path, reference.file_id)
 
     def _in_scene(self, placed: Placed) -> dict[str, Any]:
@@ -81,6 +81,14 @@ class Targets:
         name = text_field(document.body, b"m_Name")
         kind = document.class_name if document.class_name != "MonoBehaviour" else main["type"]
         return {"name": name or main["name"], "type": kind or main["type"], "path": path}
+
+
+def _outside(reference: Reference) -> dict[str, Any]:
+    """What no folder of the project has: something built into Unity, or what only its GUID is known of."""
+    path = builtin_path(reference.guid)
+    found = builtin(reference.guid, reference.file_id)
+    named = {"name": found.name, "type": found.type} if found is not None else {}
+    return {**named, **({"path": path} if path else {}), "guid": reference.guid, "fileId": str(reference.file_id)}
 
 
 def scene_key(file: ObjectFile | None, file_id: int, chain: tuple[Instance, ...]) -> int:

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
+from editormcp.analysis.scalars import scalar
 from editormcp.backends.disk.format.scalars import decode_scalar, is_quoted, scalar_end
 
 Value: TypeAlias = "str | int | float | list[Value] | dict[str, Value] | None"
 
-_GUID_LENGTH = 32
 _PAIR = "data"
+_TOP_INDENT = 2
 MAX_BYTES = 16 << 20
 """Of one document; the fields after them are left out. Reading so many takes seconds."""
 MAX_DEPTH = 64
 """Deeper than Unity itself serializes; what is deeper is left out."""
 
 _KEY = re.compile(rb"""("(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s'"{\[][^\n]*?|):(?= |\n|$)""")
-_INTEGER = re.compile(r"-?(?:0|[1-9]\d{0,18})\Z")
-_FLOAT = re.compile(r"-?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][-+]?\d++)?\Z")
 _FLOW_TEXT = re.compile(rb"[^,\[\]{}\n]+(?:\n[ \t]+[^,\[\]{}\n]+)*")
+_SIMPLE_FLOW = re.compile(rb"(?:\w++: [\w.+\-]++(?:, |(?=\})))*+\}")
+_SIMPLE_PAIR = re.compile(rb"\b(\w++): ([\w.+\-]++)")
+"""Vectors, colours and most references: `x: 1, y: 2.5}`."""
 _SPACE = re.compile(rb"\s*")
+_TOP = re.compile(rb"\n  ([^\s\-][^\n]*?):(?= |\n|$)")
 
 
 def read_fields(body: bytes) -> dict[str, Value]:
@@ -32,14 +37,30 @@ def read_fields(body: bytes) -> dict[str, Value]:
     return value if isinstance(value, dict) else {}
 
 
+def read_some(body: bytes, pick: Callable[[Sequence[str]], Collection[str]]) -> dict[str, Value]:
+    """Those fields of a document that `pick` wants of all their names; the others are not read."""
+    body = body[:MAX_BYTES]
+    raw = tuple(_TOP.findall(body))
+    names = _decoded(raw)
+    wanted = pick(names)
+    reader = _Reader(body)
+    fields: dict[str, Value] = {}
+    for name, written in zip(names, raw, strict=True):
+        if name in wanted:
+            reader.entry(fields, body.find(b"\n  " + written + b":") + 1 + _TOP_INDENT)
+    return fields
+
+
+@lru_cache(1024)
+def _decoded(raw: tuple[bytes, ...]) -> tuple[str, ...]:
+    """The names of a document's fields: most documents of a class have the same."""
+    return tuple(map(decode_scalar, raw))
+
+
 def typed(raw: bytes) -> Value:
     """A raw scalar as a number where it looks like one, else as text."""
     text = decode_scalar(raw)
-    if is_quoted(raw) or len(text) == _GUID_LENGTH:
-        return text  # A GUID of digits and one `e` would pass for a number.
-    if _INTEGER.match(text):
-        return int(text)
-    return float(text) if _FLOAT.match(text) else text
+    return text if is_quoted(raw) else scalar(text)
 
 
 class _Pairs(list[Value]):
@@ -51,6 +72,10 @@ class _Reader:
 
     def __init__(self, data: bytes) -> None:
         self.data = data
+
+    def entry(self, fields: dict[str, Value], start: int) -> None:
+        """The top-level field whose name stands at `start`, into `fields`."""
+        self._entry(fields, start, _TOP_INDENT, 0)
 
     def block(self, start: int, depth: int) -> tuple[Value, int]:
         """The mapping or sequence whose first line starts at `start`; and where the line after it starts."""
@@ -153,6 +178,9 @@ class _Reader:
         return typed(match[0].rstrip()), match.end()
 
     def _flow_mapping(self, start: int, depth: int) -> tuple[Value, int]:
+        simple = _SIMPLE_FLOW.match(self.data, start)
+        if simple is not None:
+            return {name.decode(): typed(value) for name, value in _SIMPLE_PAIR.findall(simple[0])}, simple.end()
         fields: dict[str, Value] = {}
         while True:
             start = self._skip_space(start)

@@ -9,7 +9,7 @@ import msgspec
 
 from editormcp.backends.disk.index.entries import Entry
 
-_VERSION = 2
+_VERSION = 5
 
 
 class _Saved(msgspec.Struct, array_like=True):

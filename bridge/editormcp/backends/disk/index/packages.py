@@ -7,10 +7,13 @@ from pathlib import Path
 
 import msgspec
 
+from editormcp.backends.disk.index.manifests import FILE, Lock, read_lock, read_manifest
 from editormcp.projects.files import read_json
 
-_BUILT_IN = "com.unity.modules."
+MODULES = "com.unity.modules."
+"""Parts of the engine that can be switched off. They have no files."""
 _CACHE_NAME = re.compile(r"([a-z0-9][a-z0-9._-]*)@")
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*\Z")
 
 
 class Packages(msgspec.Struct):
@@ -21,24 +24,28 @@ class Packages(msgspec.Struct):
     """Packages that the project uses and that are in no folder here."""
 
 
-class _Manifest(msgspec.Struct):
-    dependencies: dict[str, object] = {}
+class PackageJson(msgspec.Struct):
+    """What a package says of itself."""
+
+    name: str = ""
+    version: str = ""
 
 
 def find_packages(root: Path) -> Packages:
     """Embedded packages, those that the manifest takes from a folder, and those in Library/PackageCache."""
-    wanted = _dependencies(root / "Packages" / "manifest.json")
-    locked = _dependencies(root / "Packages" / "packages-lock.json")
-    found = _in_cache(root) | _from_folders(root, wanted) | _embedded(root)
-    missing = sorted(name for name in {**wanted, **locked} if name not in found and not name.startswith(_BUILT_IN))
+    wanted, lock = read_manifest(root).said.dependencies, read_lock(root).said
+    found = _in_cache(root) | _from_folders(root, wanted) | embedded(root, lock)
+    names = {*wanted, *lock.dependencies}
+    missing = sorted(name for name in names if name not in found and not name.startswith(MODULES))
     return Packages({f"Packages/{name}": folder for name, folder in sorted(found.items())}, missing)
 
 
-def _dependencies(path: Path) -> dict[str, object]:
+def package_json(folder: Path) -> PackageJson:
+    """The package.json of a folder; an empty one where it cannot be read."""
     try:
-        return read_json(path, _Manifest).dependencies
+        return read_json(folder / "package.json", PackageJson)
     except OSError:
-        return {}
+        return PackageJson()
 
 
 def _in_cache(root: Path) -> dict[str, Path]:
@@ -53,8 +60,8 @@ def _in_cache(root: Path) -> dict[str, Path]:
 def _from_folders(root: Path, wanted: dict[str, object]) -> dict[str, Path]:
     found = {}
     for name, source in wanted.items():
-        if isinstance(source, str) and source.startswith("file:") and not source.endswith((".tgz", ".tar.gz")):
-            folder = _folder(root, source.removeprefix("file:"))
+        if isinstance(source, str) and source.startswith(FILE) and not source.endswith((".tgz", ".tar.gz")):
+            folder = _folder(root, source.removeprefix(FILE))
             if folder is not None:
                 found[name] = folder
     return found
@@ -69,8 +76,15 @@ def _folder(root: Path, told: str) -> Path | None:
         return None  # a name too long, with a zero in it, or a link that leads to itself
 
 
-def _embedded(root: Path) -> dict[str, Path]:
-    return {folder.name: folder for folder in _folders(root / "Packages") if (folder / "package.json").is_file()}
+def embedded(root: Path, lock: Lock) -> dict[str, Path]:
+    """The packages that lie in Packages. Unity knows them by their own names, not by those of their folders."""
+    locked = {known.version.removeprefix(FILE): name for name, known in lock.dependencies.items()}
+    found = {}
+    for folder in _folders(root / "Packages"):
+        if (folder / "package.json").is_file():
+            told = package_json(folder).name
+            found[told if _NAME.match(told) else locked.get(folder.name, folder.name)] = folder
+    return found
 
 
 def _folders(parent: Path) -> list[Path]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from editormcp.backends.disk.index import cache
-from editormcp.backends.disk.index.entries import UNREADABLE, Entry, interesting, read_entries, to_read
+from editormcp.backends.disk.index.entries import UNREADABLE, Entry, ToRead, interesting, read_entries, to_read
 from editormcp.backends.disk.index.names import ignored
 from editormcp.backends.disk.index.packages import Packages, find_packages
 from editormcp.backends.disk.index.settling import UNSETTLED, Settling
-from editormcp.backends.disk.index.walk import Listing, Stat, walk
+from editormcp.backends.disk.index.walk import Files, Listing, Stat, steps, walk
 from editormcp.backends.disk.index.watch import Watch, start_watch
 from editormcp.backends.disk.work import Work
 
@@ -67,25 +67,33 @@ class ProjectFiles:
 
     def read(self, work: Work) -> None:
         """Brings the entries to the files as `look` found them. Ended half-way, it goes on at the next call."""
-        if not self._loaded:
-            self.entries = cache.load(self._cache_file, self.root)
-            self._loaded = True
-        chosen, gone = self._changed() if self._to_compare else (sorted(self._to_read()), set[str]())
-        for path in gone:
-            del self.entries[path]
+        self._load()
+        chosen = list(self._changed(self.listing.files)) if self._to_compare else sorted(self._to_read())
+        names = None if self._to_compare else self._names_in(chosen)
         tried = {path for path in self._unsettled if self._is_unreadable(path)}
         was_partial = self.unread[0] < self.unread[1]
-        names = None if self._to_compare else self._names_in(chosen)
-        self._read(chosen, work)
+        self._read(to_read(self.listing, chosen), chosen, work, len(chosen))
+        self._keep(chosen)
         self.naming += names is None or names != self._names_in(chosen)
-        self._told = set()
-        self._to_compare = self.unread[0] < self.unread[1]
-        self._unsettled = {path for path in chosen if path in self.entries and self.entries[path].modified == UNSETTLED}
         if was_partial or not all(map(self._is_unreadable, tried)):
             self.generation += 1
-        self._unsaved = self._unsaved or bool(chosen or gone)
-        if not self._is_kept:
-            self.save()
+
+    def look_and_read(self, work: Work) -> None:
+        """Both. The first time of all, files are read while others are still being looked for."""
+        if self.generation:
+            self.look(work)
+            self.read(work)
+            return
+        self._load()
+        packages, listing, chosen = find_packages(self.root), Listing(), list[str]()
+        found = self._found(steps(self._tops(packages), listing, work), listing, chosen)
+        self._read(found, chosen, work, None)
+        for _ in found:
+            continue  # A time guard has passed: what is not read is listed all the same.
+        self.unread = (self.unread[0], len(chosen))
+        self._take_over(packages, listing)
+        self._keep(chosen)
+        self.naming += 1
 
     def settled(self, path: str, stat: Stat, began: int) -> Stat:
         """The stat of a file that was read from `began` on. A file that is not settled counts as changed next time."""
@@ -134,7 +142,10 @@ class ProjectFiles:
     def _by_walk(self, work: Work) -> None:
         self._must_walk = True
         packages = find_packages(self.root)
-        listing = walk(self._tops(packages), work)
+        self._take_over(packages, walk(self._tops(packages), work))
+
+    def _take_over(self, packages: Packages, listing: Listing) -> None:
+        """What a walk has found."""
         is_same = listing.files == self.listing.files and listing.folders == self.listing.folders
         self.packages, self.listing = packages, listing
         if not is_same or not self.generation:
@@ -168,35 +179,59 @@ class ProjectFiles:
     def _to_read(self) -> set[str]:
         return (self._told | self._unsettled) & self.entries.keys()
 
-    def _changed(self) -> tuple[list[str], set[str]]:
-        """The files that the index looks into and that are new or not as it knows them, and those that are gone."""
-        known, files = self.entries.get, self.listing.files
-        changed = []
+    def _load(self) -> None:
+        if not self._loaded:
+            self.entries = cache.load(self._cache_file, self.root)
+            self._loaded = True
+
+    def _changed(self, files: Files) -> Iterator[str]:
+        """Those of these files that the index looks into and that are new or not as it knows them."""
+        known = self.entries.get
         for path, (size, modified) in files.items():
             entry = known(path)
             if entry is None:
                 if interesting(path):
-                    changed.append(path)
+                    yield path
             elif entry.modified != modified or entry.size != size:
-                changed.append(path)
-        return changed, self.entries.keys() - files.keys()
+                yield path
 
-    def _read(self, chosen: list[str], work: Work) -> None:
+    def _found(self, walk: Iterator[Files], listing: Listing, chosen: list[str]) -> Iterator[ToRead]:
+        """What is to be read of the files that a walk finds, which are chosen with that."""
+        for files in walk:
+            changed = list(self._changed(files))
+            chosen += changed
+            yield from to_read(listing, changed)
+
+    def _read(self, found: Iterator[ToRead], chosen: list[str], work: Work, count: int | None) -> None:
+        """Reads what is found, as far as there is time; `count` of them, where that is known already."""
         began = self.settling.clock()
-        self.unread = (0, len(chosen))
-        found = to_read(self.listing, chosen)
         done = 0
-        work.report(done, len(chosen), "Indexing the project")
-        for batch in work.crew.spread(read_entries, found, len(chosen), lambda one: one.size):
+        self.unread = (done, len(chosen))
+        work.report(done, count, "Indexing the project")
+        for batch in work.crew.spread(read_entries, found, count, lambda one: one.size):
             for one, entry in batch:
                 if entry.modified != UNSETTLED:
                     entry.modified = self.settling.settled(one.path, (one.size, one.modified), began)[1]
                 self.entries[one.path] = entry
             done += len(batch)
             self.unread = (done, len(chosen))
-            work.report(done, len(chosen), "Indexing the project")
+            work.report(done, count, "Indexing the project")
             if work.guard is not None and work.guard.passed():
                 return
+        self.unread = (done, len(chosen))
+
+    def _keep(self, chosen: list[str]) -> None:
+        """What was read is known from now on, and what is gone no more."""
+        entries, files = self.entries, self.listing.files
+        gone = [path for path in entries if path not in files] if self._to_compare else []
+        for path in gone:
+            del entries[path]
+        self._told = set()
+        self._to_compare = self.unread[0] < self.unread[1]
+        self._unsettled = {path for path in chosen if path in entries and entries[path].modified == UNSETTLED}
+        self._unsaved = self._unsaved or bool(chosen or gone)
+        if not self._is_kept:
+            self.save()
 
     # The watch
 

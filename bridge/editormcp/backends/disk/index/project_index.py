@@ -24,28 +24,34 @@ class ProjectIndex:
         self.root = root
         self._files = ProjectFiles(root, cache_file)
         self._work = Work()
-        self._has_looked = self._has_read = False
+        self._has_looked = self._has_read = self._all_is_needed = False
         self._maps = Maps()
         self._dependents: tuple[int, dict[str, list[str]]] = (-1, {})
         self._folded: tuple[int, dict[str, str]] = (-1, {})
         """These two with the generation they are of: few questions need them."""
 
-    def begin(self, work: Work) -> None:
-        """A new call: what its questions need is brought to the files as they are now, once."""
-        self._work = work
+    def begin(self, work: Work, *, all_is_needed: bool = False) -> None:
+        """A new call: what its questions need is brought to the files as they are now, once.
+
+        If it is known that they need all of it, looking for files and reading them go side by side.
+        """
+        self._work, self._all_is_needed = work, all_is_needed
         self._has_looked = self._has_read = False
 
     def refresh(self, work: Work) -> None:
         """Brings all of the index to the files as they are now."""
-        self.begin(work)
-        self._read()
+        self.begin(work, all_is_needed=True)
+        self._look()
 
     def close(self) -> None:
         """Ends the watch and keeps the index for the next start."""
         self._files.close()
 
     def _look(self) -> ProjectFiles:
-        if not self._has_looked:
+        if not self._has_looked and self._all_is_needed:
+            self._files.look_and_read(self._work)
+            self._has_looked = self._has_read = True
+        elif not self._has_looked:
             self._files.look(self._work)
             self._has_looked = True
         return self._files
@@ -60,6 +66,10 @@ class ProjectIndex:
     def names(self) -> Collection[str]:
         """The files there are, by name. On a project that nobody has asked about yet, no more is found out."""
         return self._files.listing.files if self._has_looked else self._files.names(self._work)
+
+    def known(self) -> tuple[Listing, dict[str, Entry], dict[str, list[str]]]:
+        """What earlier calls have found out: files, entries, and GUIDs that several assets claim. Nothing is done."""
+        return self._files.listing, self._files.entries, self._maps.duplicates
 
     # For these the files are walked
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from stat import S_ISREG
 
@@ -14,6 +15,7 @@ from editormcp.backends.disk.work import Work
 Stat = tuple[int, int]
 """Size and modification time in nanoseconds: what tells whether a file changed."""
 NO_STAT: Stat = (0, 0)
+Files = dict[str, Stat]
 
 
 Stack = list[tuple[str, str, tuple[str, ...]]]
@@ -23,7 +25,7 @@ Stack = list[tuple[str, str, tuple[str, ...]]]
 class Listing(msgspec.Struct):
     """What a walk found. Paths are as Unity writes them: `Assets/…` or `Packages/<name>/…`."""
 
-    files: dict[str, Stat] = {}
+    files: Files = {}
     folders: dict[str, Path] = {}
     """Every folder, and where it really is."""
     unreadable: list[str] = []
@@ -42,20 +44,26 @@ def walk(tops: dict[str, Path], work: Work, *, only_names: bool = False) -> List
     Names alone take less than half the time: a folder's list has them, size and time have to be asked for file by file.
     """
     listing = Listing()
-    for prefix, folder in tops.items():
-        if folder.is_dir():
-            _walk_top(prefix, folder, listing, work, only_names)
+    for _ in steps(tops, listing, work, only_names=only_names):
+        continue
     return listing
 
 
-def _walk_top(prefix: str, top: Path, listing: Listing, work: Work, only_names: bool) -> None:
+def steps(tops: dict[str, Path], listing: Listing, work: Work, *, only_names: bool = False) -> Iterator[Files]:
+    """Walks into a listing, a folder at a time; gives the files of each as soon as they are listed."""
+    for prefix, folder in tops.items():
+        if folder.is_dir():
+            yield from _walk_top(prefix, folder, listing, work, only_names)
+
+
+def _walk_top(prefix: str, top: Path, listing: Listing, work: Work, only_names: bool) -> Iterator[Files]:
     inside = os.path.realpath(top)
     stack: Stack = [(prefix, str(top), (inside,))]
-    files, folders = listing.files, listing.folders
     while stack:
         name, folder, above = stack.pop()
         work.check()
-        folders[name] = Path(folder)
+        files: Files = {}
+        listing.folders[name] = Path(folder)
         try:
             entries = os.scandir(folder)
         except OSError:
@@ -70,7 +78,7 @@ def _walk_top(prefix: str, top: Path, listing: Listing, work: Work, only_names: 
                     listing.unnameable += 1
                     continue
                 if entry.is_symlink():
-                    _follow(entry, f"{name}/{file}", inside, above, listing, stack)
+                    files |= _follow(entry, f"{name}/{file}", inside, above, listing, stack)
                 elif entry.is_dir(follow_symlinks=False):
                     stack.append((f"{name}/{file}", entry.path, above))
                 elif only_names:
@@ -83,25 +91,26 @@ def _walk_top(prefix: str, top: Path, listing: Listing, work: Work, only_names: 
                         continue  # Deleted since it was listed: not there.
                     if S_ISREG(stat.st_mode):  # A pipe or a device is not an asset, and must never be opened.
                         files[f"{name}/{file}"] = (stat.st_size, stat.st_mtime_ns)
+        listing.files |= files
+        yield files
 
 
 def _follow(
     entry: os.DirEntry[str], path: str, inside: str, above: tuple[str, ...], listing: Listing, stack: Stack
-) -> None:
-    """A link within the project is what it points to; any other is noted and left alone."""
+) -> Files:
+    """The file behind a link within the project; a folder is walked later, any other link noted and left alone."""
     if not _may_follow(entry.path, inside, above):
         listing.links_out.append(path)
-        return
+        return {}
     listing.followed_links = True
     if entry.is_dir():
         stack.append((path, entry.path, (*above, os.path.realpath(entry.path))))
-    else:
-        try:
-            stat = entry.stat()
-        except OSError:
-            return  # A link to nothing: not there.
-        if S_ISREG(stat.st_mode):
-            listing.files[path] = (stat.st_size, stat.st_mtime_ns)
+        return {}
+    try:
+        stat = entry.stat()
+    except OSError:
+        return {}  # A link to nothing: not there.
+    return {path: (stat.st_size, stat.st_mtime_ns)} if S_ISREG(stat.st_mode) else {}
 
 
 def _is_unicode(name: str) -> bool:

@@ -15,12 +15,15 @@ from editormcp.backends.disk.scene.instantiate import (
     remove,
 )
 from editormcp.backends.disk.scene.nodes import (
+    MODEL_ROOT_TRANSFORMS,
+    MODEL_ROOTS,
     Component,
     Contents,
     Node,
     Opaque,
     plain_node,
     preorder,
+    seen_id,
 )
 from editormcp.backends.disk.scene.objects import Instance, ObjectFile
 from editormcp.backends.disk.scene.scan import MONO_BEHAVIOUR
@@ -71,12 +74,16 @@ class _Assembly:
 
     def run(self) -> Contents:
         self._own_objects()
-        for instance in self.file.instances.values():
+        objects = self.file.game_objects
+        expanded = [instance for instance in self.file.instances.values() if instance.root not in objects]
+        for instance in expanded:
             self._instance(instance)
         self._loose_components()
         self._own_parents()
-        for instance in self.file.instances.values():
+        for instance in expanded:
             self._instance_parent(instance)
+        if len(expanded) < len(self.file.instances):
+            self._name_prefabs()
         self._listed_order()
         self._insert_additions()
         return self._contents()
@@ -99,18 +106,18 @@ class _Assembly:
             node = plain_node(file, source, transform.file_id, transform.root_order, parts)
             self.by_transform[transform.file_id] = node
 
-    def _component(self, file_id: int, skip: int = 0) -> Component:
+    def _component(self, file_id: int, skip: int = 0, inner: bool = False) -> Component:
         class_id = self.file.classes.get(file_id)
         if class_id is None:
-            return Component(MISSING_SCRIPT, self.file, file_id, skip)
+            return Component(MISSING_SCRIPT, self.file, file_id, skip, inner)
         if class_id != MONO_BEHAVIOUR:
-            return Component(self.class_names[class_id], self.file, file_id, skip)
+            return Component(self.class_names[class_id], self.file, file_id, skip, inner)
         script, identifier = self.file.scripts[file_id], self.file.script_names.get(file_id, "")
         key = (id(script), identifier)  # Components of one script share the reference.
         name = self.script_names.get(key)
         if name is None:
             name = self.script_names[key] = self.name_script(script, identifier)
-        return Component(name, self.file, file_id, skip)
+        return Component(name, self.file, file_id, skip, inner)
 
     def _instance(self, instance: Instance) -> None:
         source = self.sources.get(instance.source.guid, Source())
@@ -121,6 +128,12 @@ class _Assembly:
         remove(source.contents, copies, instance)
         self.copies[instance.file_id] = copies
 
+    def _name_prefabs(self) -> None:
+        """The prefabs of instances that are not expanded, because their objects stand in the file."""
+        sources = {instance.root: instance.source for instance in self.file.instances.values()}
+        for node in self.by_transform.values():
+            node.prefab = sources.get(node.file_id)
+
     def _loose_components(self) -> None:
         for owner, components in self.file.loose_components.items():
             node = self._stripped_node(owner)
@@ -129,13 +142,15 @@ class _Assembly:
             node.components = list(node.components)
             instance = self.file.instances.get(self.file.stripped[owner].instance)
             places = instance.insertions if instance else {}
+            inner = not self._is_shown(owner, node)
             for file_id in components:
                 place = places.get(file_id, -1)
-                component = self._component(file_id, len(node.chain))
+                component = self._component(file_id, len(node.chain), inner)
                 _insert(node.components, place, component)
 
     def _stripped_node(self, file_id: int) -> Node | None:
-        """The node that a stripped document of this file stands for. All of a model is one node."""
+        """The node that a stripped document of this file stands for. All of a model is one node, and what no prefab
+        knows is taken for a part of its first model."""
         stripped = self.file.stripped.get(file_id)
         if stripped is None:
             return None
@@ -146,8 +161,9 @@ class _Assembly:
         contents = self.sources[instance.source.guid].contents if instance else None
         if instance is None or contents is None:
             return None
-        position = contents.places.objects.get(stripped.source.file_id)
-        return None if position is None else self.copies[instance.file_id][position]
+        position = contents.places.objects.get(stripped.source.file_id, contents.places.first_opaque)
+        copies = self.copies.get(instance.file_id)  # none of an instance that is written whole
+        return copies[position] if copies is not None and position is not None else None
 
     # Who is under whom
 
@@ -175,9 +191,20 @@ class _Assembly:
             return
         inside = self._stripped_node(parent)
         if inside is not None:
+            node.detached = not self._is_shown(parent, inside)
             self.additions.setdefault(parent, []).append((file_id, node))
         else:
+            node.detached = parent != 0
             self.roots.append((file_id, node))
+
+    def _is_shown(self, stripped: int, node: Node) -> bool:
+        """Whether a stripped document stands for the node itself: of what cannot be read the root alone is shown."""
+        if node.opaque is None:
+            return True
+        object_ids = (node.file_id,) if node.file_id else MODEL_ROOTS
+        transforms = (node.transform,) if node.transform else MODEL_ROOT_TRANSFORMS
+        source = self.file.stripped[stripped].source.file_id
+        return source in {seen_id(one, node.chain[:-1]) for one in (*object_ids, *transforms)}
 
     # In which order
 

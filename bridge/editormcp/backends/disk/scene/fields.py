@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise
 
 import msgspec
 
 from editormcp.backends.disk.format.references import Reference
-from editormcp.backends.disk.format.values import MAX_DEPTH, Value, read_fields, typed
+from editormcp.backends.disk.format.values import MAX_DEPTH, Value, read_fields, read_some, typed
 from editormcp.backends.disk.scene.instances import modifications_of
 from editormcp.backends.disk.scene.library import SceneLibrary, Unreadable
 from editormcp.backends.disk.scene.nodes import Component, Node, seen_id
 from editormcp.backends.disk.scene.objects import Instance, Modification, ObjectFile
 
+Pick = Callable[[Sequence[str]], Collection[str]]
+"""From the names of a component's top-level fields, those that are wanted."""
+
 _STEP = re.compile(r"\.?Array\.data\[(\d{1,9})\]|\.?([^.\[\]]+)")
 _ARRAY_SIZE: list[str | int] = ["Array", "size"]
+_LETTERS = "xyzwrgba"
 _MOST_ELEMENTS = 100_000
-"""An override may name any index. What would add more elements than this to a component is damage, not data."""
+"""An override may name any size. What would add more values than this to a component is damage, not data."""
 
 
 class Placed(msgspec.Struct, frozen=True):
@@ -39,24 +44,55 @@ class Fields(msgspec.Struct):
     """References that an instance set, by property path: they point from the instance's file."""
 
 
-def component_fields(scenes: SceneLibrary, node: Node, part: Component) -> Fields:
-    """Every serialized field of a component, nothing left out."""
+def component_fields(scenes: SceneLibrary, node: Node, part: Component, pick: Pick | None = None) -> Fields:
+    """Every serialized field of a component, nothing left out; or those that `pick` wants of all their names."""
     chain = node.chain[part.skip :]
-    result = Fields(_document(scenes, part), part.file, chain, {})
+    changes = [(change, level) for level in range(len(chain)) for change in _changes(part, chain, level)]
+    wanted = _Wanted(pick, changes) if pick is not None else None
+    # An object of a model has a document in no file; its id may be that of another object in the file at hand.
+    body = _body(scenes, part) if node.opaque is None or part.skip else b""
+    result = Fields(read_some(body, wanted) if wanted is not None else read_fields(body), part.file, chain, {})
     values = _Overridden(result.fields)
-    for level, instance in enumerate(chain):
-        target = seen_id(part.file_id, chain[:level])
-        for change in modifications_of(instance, target):
-            _apply(values, result.overridden, change, Placed(change.reference, None, instance.path, chain[level + 1 :]))
+    for change, level in changes:
+        if wanted is None or _top(change.path) in wanted.names:
+            placed = Placed(change.reference, None, chain[level].path, chain[level + 1 :])
+            _apply(values, result.overridden, change, placed)
     return result
 
 
-def _document(scenes: SceneLibrary, part: Component) -> dict[str, Value]:
+def outermost_changes(node: Node, part: Component) -> list[Modification]:
+    """What the outermost instance that a component came through changes of it."""
+    chain = node.chain[part.skip :]
+    return _changes(part, chain, len(chain) - 1) if chain else []
+
+
+def _changes(part: Component, chain: tuple[Instance, ...], level: int) -> list[Modification]:
+    return modifications_of(chain[level], seen_id(part.file_id, chain[:level]))
+
+
+def _top(path: str) -> str:
+    """The top-level field of a property path."""
+    return path.partition(".")[0]
+
+
+class _Wanted:
+    """Picks fields among those of the document and those that only overrides name."""
+
+    def __init__(self, pick: Pick, changes: list[tuple[Modification, int]]) -> None:
+        self._pick = pick
+        self._changed = dict.fromkeys(_top(change.path) for change, _ in changes)
+        self.names: Collection[str] = ()
+
+    def __call__(self, names: Sequence[str]) -> Collection[str]:
+        self.names = self._pick((*names, *(name for name in self._changed if name not in names)))
+        return self.names
+
+
+def _body(scenes: SceneLibrary, part: Component) -> bytes:
     try:
-        document = scenes.document(part.file.path, part.file_id)
+        return scenes.bodies(part.file.path, (part.file_id,)).get(part.file_id) or b""
     except Unreadable:
-        return {}
-    return read_fields(document.body) if document is not None and not document.stripped else {}
+        return b""
 
 
 def _apply(values: _Overridden, references: dict[str, Placed], change: Modification, placed: Placed) -> None:
@@ -84,7 +120,7 @@ class _Overridden:
     def __init__(self, fields: dict[str, Value]) -> None:
         self._fields = fields
         self._room = _MOST_ELEMENTS
-        """How many elements the overrides may still add to arrays."""
+        """How many values the overrides may still add to arrays."""
 
     def get(self, steps: list[str | int]) -> Value:
         value: Value = self._fields
@@ -113,7 +149,7 @@ class _Overridden:
             if not isinstance(inner, (dict, list)):
                 inner = holder[step] = empty
             return inner
-        if isinstance(holder, list) and isinstance(step, int) and self._grow(holder, step + 1):
+        if isinstance(holder, list) and isinstance(step, int) and step < len(holder):
             if not isinstance(holder[step], (dict, list)):
                 holder[step] = empty
             return holder[step]
@@ -121,24 +157,45 @@ class _Overridden:
 
     def _put(self, holder: Value, step: str | int, value: Value) -> None:
         if isinstance(holder, dict) and isinstance(step, str):
+            is_new = step not in holder
             holder[step] = value
+            if is_new and step in _LETTERS and len(holder) > 1:
+                self._sort(holder)
             return
-        if isinstance(holder, list) and isinstance(step, int) and self._grow(holder, step + 1):
-            holder[step] = value
+        if isinstance(holder, list) and isinstance(step, int) and step < len(holder):
+            holder[step] = value  # what is behind the end is left over from when the array was longer
 
-    def _grow(self, values: list[Value], size: int, filler: Value = None) -> bool:
-        """Makes a list long enough. False where that is beyond what overrides may add."""
-        more = size - len(values)
-        if more > self._room:
+    @staticmethod
+    def _sort(vector: dict[str, Value]) -> None:
+        """Overrides have a rotation's w first; of what is inside a model they are all that is known."""
+        for letter in sorted(vector, key=_LETTERS.find):
+            vector[letter] = vector.pop(letter)
+
+    def _grow(self, values: list[Value], size: int) -> bool:
+        """Makes a list long enough with copies of its last entry. False where overrides may not add so much."""
+        last = values[-1] if values else None
+        more = max(size - len(values), 0)
+        if more * _weight(last) > self._room:
             return False
-        if more > 0:
-            self._room -= more
-            values.extend([filler] * more)
+        self._room -= more * _weight(last)
+        values.extend(_copy(last) for _ in range(more))
         return True
 
     def _resize(self, steps: list[str | int], size: Value) -> None:
         current = self.get(steps)
         values = current if isinstance(current, list) else []
-        if isinstance(size, int) and size >= 0 and self._grow(values, size, values[-1] if values else None):
+        if isinstance(size, int) and size >= 0 and self._grow(values, size):
             del values[size:]
             self.set(steps, values)
+
+
+def _weight(value: Value) -> int:
+    """How many values there are in one."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return 1 + sum(map(_weight, inner))
+
+
+def _copy(value: Value) -> Value:
+    if isinstance(value, dict):
+        return {name: _copy(inner) for name, inner in value.items()}
+    return [_copy(inner) for inner in value] if isinstance(value, list) else value

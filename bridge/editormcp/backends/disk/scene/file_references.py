@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 import msgspec
@@ -55,6 +55,13 @@ def file_references(pieces: Iterable[bytes]) -> FileReferences:
 def references_of(body: bytes) -> frozenset[tuple[int, str]]:
     """File id and GUID of every reference in a document; those into its own file have no GUID."""
     return _pairs(set(_OUTSIDE.findall(body))) | _pairs({(text, b"") for text in _LOCAL.findall(body)})
+
+
+def where_references_are(body: bytes) -> Iterator[tuple[int, int, str]]:
+    """Each reference of a document into another file, in order: where it begins, its file id and GUID."""
+    for match in _OUTSIDE.finditer(body):
+        if _is_id(match[1]):
+            yield match.start(), int(match[1]), match[2].decode()
 
 
 def _is_id(text: bytes) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from editormcp.backends.disk.format.references import NOWHERE, Reference, file_id_at, reference_at, references_in
 from editormcp.backends.disk.format.scalars import decode_scalar, scalar_end
@@ -11,6 +12,7 @@ from editormcp.backends.disk.scene.objects import Instance, Modification
 _KEY = b"\n    m_"
 _OVERRIDES = b"\n    m_Modifications:"
 _PARENT = re.compile(rb"\n    m_TransformParent: \{fileID: (-?\d{1,20})\}")
+_ROOT = re.compile(rb"\n  m_RootGameObject: \{fileID: (-?\d{1,20})\}")
 _NOTHING: frozenset[int] = frozenset()
 _TARGET = b"    - target: "
 _PATH = b"\n      propertyPath: "
@@ -36,7 +38,8 @@ def read_instance(raw: bytes, file_id: int, path: str) -> Instance | None:
     parent = _PARENT.search(raw, 0, start if start >= 0 else len(raw))
     tail = raw[end:place] if end >= 0 else b""
     changes_parts = b"{fileID" in tail
-    removed = _inner(tail, b"m_RemovedComponents") + _inner(tail, b"m_RemovedGameObjects") if changes_parts else b""
+    removed = _ids_under(tail, b"m_RemovedComponents") if changes_parts else _NOTHING
+    removed_objects = _ids_under(tail, b"m_RemovedGameObjects") if changes_parts else _NOTHING
     added = _inner(tail, b"m_AddedGameObjects") + _inner(tail, b"m_AddedComponents") if changes_parts else b""
     return Instance(
         path,
@@ -45,9 +48,15 @@ def read_instance(raw: bytes, file_id: int, path: str) -> Instance | None:
         int(parent[1]) if parent else 0,
         _shown(overrides),
         overrides,
-        frozenset(reference.file_id for reference in references_in(removed)) if removed else _NOTHING,
+        removed | removed_objects,
+        removed_objects,
         _insertions(added) if added else {},
+        int(root[1]) if (root := _ROOT.search(raw, place)) else 0,
     )
+
+
+def _ids_under(body: bytes, key: bytes) -> frozenset[int]:
+    return frozenset(reference.file_id for reference in references_in(_inner(body, key)))
 
 
 def _inner(body: bytes, key: bytes) -> bytes:
@@ -76,6 +85,15 @@ def modifications_of(instance: Instance, target: int) -> list[Modification]:
         for change in modifications(instance):
             instance.by_target.setdefault(change.target.file_id, []).append(change)
     return instance.by_target.get(target, [])
+
+
+def targets_holding(instance: Instance, words: Collection[bytes]) -> set[int]:
+    """What those overrides change whose text holds one of these words."""
+    text = instance.raw_modifications
+    if not any(word in text for word in words):
+        return set()
+    entries = (entry for entry in text.split(_TARGET)[1:] if any(word in entry for word in words))
+    return {target for entry in entries if (target := file_id_at(entry, 0)) is not None}
 
 
 def _shown(text: bytes) -> list[Modification]:

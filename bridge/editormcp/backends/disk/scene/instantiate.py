@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from editormcp.backends.disk.format.scalars import decode_scalar
-from editormcp.backends.disk.scene.instances import first_target
-from editormcp.backends.disk.scene.nodes import MODEL_ROOTS, Component, Contents, Node, Opaque
+from editormcp.backends.disk.scene.instances import first_target, modifications
+from editormcp.backends.disk.scene.nodes import MODEL_ROOT_TRANSFORMS, MODEL_ROOTS, Component, Contents, Node, Opaque
 from editormcp.backends.disk.scene.objects import Instance, Modification, ObjectFile
+
+_PLACE = frozenset(
+    [f"m_LocalPosition.{axis}" for axis in "xyz"] + [f"m_LocalRotation.{axis}" for axis in "wxyz"]
+)  # fmt: skip
+_OLD_TRANSFORMS = range(400_000, 500_000)
+_OLD_DISTANCE = 300_000
 
 
 def instantiate(contents: Contents, instance: Instance) -> list[Node]:
@@ -42,15 +48,14 @@ def _copy(node: Node, chain: tuple[Instance, ...]) -> Node:
     """The node without its children."""
     return Node(
         node.file, node.file_id, node.transform, chain, node.name, node.active, node.tag, node.layer,
-        node.static_flags, node.components, [], node.order, node.prefab, node.opaque,
+        node.static_flags, node.components, [], node.order, node.prefab, node.opaque, node.detached,
     )  # fmt: skip
 
 
 def opaque_node(file: ObjectFile, instance: Instance, reason: Opaque, stem: str) -> Node:
     """One node for an instance that cannot be expanded, with what the overrides tell about its root."""
-    named = [change.target.file_id for change in instance.shown if change.path == "m_Name"]
-    root = next((target for target in named if target in MODEL_ROOTS), named[0] if named else 0)
-    transform = first_target(instance, b"m_LocalPosition.x")  # Every instance places its root.
+    transform = _root_transform(instance)
+    root = _root_object(instance, transform)
     components = [Component("Transform", file, transform)]
     node = Node(
         file, root, transform, (instance,), stem, True, "Untagged", 0, 0, components, [],
@@ -60,6 +65,26 @@ def opaque_node(file: ObjectFile, instance: Instance, reason: Opaque, stem: str)
         if modification.target.file_id in (root, transform):
             _apply(node, modification)
     return node
+
+
+def _root_transform(instance: Instance) -> int:
+    """Of its root alone an instance says the order; else the root is what it places and turns as a whole."""
+    ordered = first_target(instance, b"m_RootOrder")
+    if ordered:
+        return ordered
+    changed: dict[int, set[str]] = {}
+    for change in modifications(instance):
+        if change.path in _PLACE:
+            changed.setdefault(change.target.file_id, set()).add(change.path)
+    return max(changed, key=lambda one: (len(changed[one]), one in MODEL_ROOT_TRANSFORMS), default=0)
+
+
+def _root_object(instance: Instance, transform: int) -> int:
+    """Before 2019.1 an object of a model and its Transform had numbers that go together: 100010 and 400010."""
+    if transform in _OLD_TRANSFORMS:
+        return transform - _OLD_DISTANCE
+    named = [change.target.file_id for change in instance.shown if change.path == "m_Name"]
+    return next((target for target in named if target in MODEL_ROOTS), named[0] if named else 0)
 
 
 def _override(contents: Contents, copies: list[Node], instance: Instance) -> None:

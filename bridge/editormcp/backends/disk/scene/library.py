@@ -5,20 +5,21 @@ from __future__ import annotations
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from io import FileIO
 from pathlib import Path
 
 import msgspec
 
-from editormcp.backends.disk.format.documents import Document, blocks, documents, find_document
+from editormcp.backends.disk.format.documents import Document, blocks, documents, find_document, normalised
 from editormcp.backends.disk.format.sniff import HEAD_SIZE, Kind, binary_version, lfs_size, sniff
 from editormcp.backends.disk.index.names import extension, stem
-from editormcp.backends.disk.index.project_index import ProjectIndex
 from editormcp.backends.disk.index.reading import PIECE, Found, use_stable
 from editormcp.backends.disk.index.script_names import ScriptNames
+from editormcp.backends.disk.index.view import IndexView
 from editormcp.backends.disk.index.walk import Stat
 from editormcp.backends.disk.scene.assemble import Source, assemble
+from editormcp.backends.disk.scene.bodies import Bodies, some_bodies
 from editormcp.backends.disk.scene.file_references import FileReferences, file_references
 from editormcp.backends.disk.scene.nodes import Contents, Opaque
 from editormcp.backends.disk.scene.objects import ObjectFile
@@ -50,14 +51,21 @@ class _Scanned(msgspec.Struct, frozen=True):
     file: ObjectFile
 
 
+class _Held(msgspec.Struct, frozen=True):
+    stat: Stat
+    bodies: Bodies
+
+
 class SceneLibrary:
     """Answers for the index's present generation. Not for two threads at once."""
 
-    def __init__(self, index: ProjectIndex, scripts: ScriptNames) -> None:
+    def __init__(self, index: IndexView, scripts: ScriptNames) -> None:
         self.index = index
         self.scripts = scripts
         self._files: OrderedDict[str, _Scanned] = OrderedDict()
         self._file_bytes = 0
+        self._bodies: OrderedDict[str, _Held] = OrderedDict()
+        self._body_bytes = 0
         self._contents: OrderedDict[str, Contents] = OrderedDict()
         self._nodes = 0
         self._generation = -1
@@ -80,8 +88,10 @@ class SceneLibrary:
         if known is not None and known.stat == stat:
             self._files.move_to_end(path)
             return known.file
-        file, stat = self._use(path, lambda first, rest: scan(lambda: _pieces(first, rest), path))
+        (file, whole), stat = self._use(path, lambda first, rest: _scanned(first, rest, path))
         self._keep_file(path, _Scanned(stat, file))
+        if whole:
+            self._keep_bodies(path, _Held(stat, Bodies(whole)))
         return file
 
     def references(self, path: str) -> tuple[FileReferences, Stat]:
@@ -101,6 +111,28 @@ class SceneLibrary:
             return found
 
         return self._use(path, find)[0]
+
+    def bodies(self, path: str, wanted: Collection[int]) -> Bodies:
+        """The documents of a file, at least those wanted, to be read one at a time; raises Unreadable."""
+        stat = self.index.listing.files.get(path)
+        if stat is not None and stat[0] > _KEEP_BYTES:
+            found = self.from_documents(path, lambda all_: [one for one in all_ if one.file_id in wanted])
+            return some_bodies([one for one in found if not one.stripped])
+        known = self._bodies.get(path)
+        if known is not None and known.stat == stat:
+            self._bodies.move_to_end(path)
+            return known.bodies
+        data, stat = self._use(path, lambda first, rest: normalised(b"".join(_pieces(first, rest))))
+        return self._keep_bodies(path, _Held(stat, Bodies(data)))
+
+    def documents_holding(self, path: str, words: Collection[bytes]) -> set[int]:
+        """The ids of a file's documents, stand-ins left out, that hold one of these words; raises Unreadable."""
+        stat = self.index.listing.files.get(path)
+        if stat is None or stat[0] <= _KEEP_BYTES:
+            return self.bodies(path, ()).holding(words)
+        return self.from_documents(
+            path, lambda all_: {one.file_id for one in all_ if any(word in one.body for word in words)}
+        )
 
     def _use(self, path: str, use: Callable[[bytes, FileIO], Found]) -> tuple[Found, Stat]:
         """What `use` makes of a YAML file, and the stat that it belongs to; raises Unreadable for everything else."""
@@ -172,6 +204,14 @@ class SceneLibrary:
         while self._file_bytes > _KEEP_BYTES and len(self._files) > 1:
             self._file_bytes -= self._files.popitem(last=False)[1].stat[0]
 
+    def _keep_bodies(self, path: str, held: _Held) -> Bodies:
+        before = self._bodies.pop(path, None)
+        self._body_bytes += held.stat[0] - (before.stat[0] if before else 0)
+        self._bodies[path] = held
+        while self._body_bytes > _KEEP_BYTES and len(self._bodies) > 1:
+            self._body_bytes -= self._bodies.popitem(last=False)[1].stat[0]
+        return held.bodies
+
     def _forget_trees(self, newest: str) -> None:
         """Drops the trees that have not been asked for the longest, never the one just made."""
         self._contents.move_to_end(newest)
@@ -206,6 +246,14 @@ def _use_yaml(first: bytes, rest: FileIO, use: Callable[[bytes, FileIO], Found])
         return use(first, rest)
     rest.seek(0, os.SEEK_END)
     return _Other(kind, head)
+
+
+def _scanned(first: bytes, rest: FileIO, path: str) -> tuple[ObjectFile, bytes]:
+    """The objects of a file; and the file, where it is in memory anyway."""
+    if len(first) == PIECE:
+        return scan(lambda: _pieces(first, rest), path), b""
+    data = normalised(first)
+    return scan(lambda: (data,), path), data
 
 
 def _documents(parts: Iterator[bytes]) -> Iterator[Document]:

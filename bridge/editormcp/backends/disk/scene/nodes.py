@@ -37,6 +37,8 @@ class Component(msgspec.Struct, frozen=True, eq=False, gc=False):
     file_id: int
     skip: int = 0
     """How many of the GameObject's inner instances do not hold this component."""
+    inner: bool = False
+    """Whether it is on an object inside of an instance that cannot be read, which one node stands for."""
 
 
 class Node(msgspec.Struct, eq=False, gc=False):
@@ -59,6 +61,8 @@ class Node(msgspec.Struct, eq=False, gc=False):
     prefab: Reference | None = None
     """Of an instance's root: the prefab it is an instance of; of a variant's, the variant."""
     opaque: Opaque | None = None
+    detached: bool = False
+    """Whether what it really hangs under is not shown: an object inside of an instance that cannot be read."""
 
 
 class Contents(msgspec.Struct, eq=False):
@@ -91,7 +95,7 @@ class Places(msgspec.Struct, eq=False):
     objects: dict[int, int]
     """GameObjects and Transforms."""
     components: dict[int, tuple[int, Component]]
-    has_opaque: bool = False
+    first_opaque: int | None = None
 
 
 def find_places(contents: Contents) -> Places:
@@ -111,8 +115,8 @@ def find_places(contents: Contents) -> Places:
                 seen = seen_id(component.file_id, chain[component.skip :])
             places.components[seen] = (at, component)
         if node.opaque:
-            places.has_opaque = True
-            for usual in MODEL_ROOTS | MODEL_ROOT_TRANSFORMS:
+            places.first_opaque = at if places.first_opaque is None else places.first_opaque
+            for usual in () if node.transform else MODEL_ROOTS | MODEL_ROOT_TRANSFORMS:
                 places.objects.setdefault(seen_id(usual, node.chain), at)
     return places
 

@@ -57,8 +57,12 @@ class Instance(msgspec.Struct, eq=False):
     """All overrides, as they stand in the file: there are thousands in a scene, and few questions need them."""
     removed: frozenset[int]
     """Components and objects of the prefab that this instance leaves out, by their id in the prefab."""
+    removed_objects: frozenset[int]
+    """Those of them that are objects."""
     insertions: dict[int, int]
     """Where what is added goes among its siblings, by the id of what is added; from Unity 2022.2."""
+    root: int = 0
+    """Its root, where the file names it: files of Unity 4 and the first 5 hold an instance's objects themselves."""
     parsed: list[Modification] | None = None
     """All overrides, once they have been asked for."""
     by_target: dict[int, list[Modification]] | None = None

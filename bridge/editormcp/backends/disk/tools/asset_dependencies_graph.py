@@ -5,27 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from editormcp.backends.disk.answering.asset_paths import asset_of
+from editormcp.analysis.builtins import builtin_path
+from editormcp.backends.disk.answering.asset_paths import asset_of, guid_in, no_such_guid
 from editormcp.backends.disk.answering.asset_types import asset_type
 from editormcp.backends.disk.answering.context import Context, Output
 from editormcp.backends.disk.answering.notes import note_index
 from editormcp.backends.disk.answering.pages import Listing
 from editormcp.backends.disk.format.references import is_builtin
 
+NEEDS_INDEX = True
+
 
 def answer(context: Context, arguments: dict[str, Any]) -> Output:
-    path = asset_of(context, arguments, "assetPath", "guid")
+    path, guid = _start(context, arguments)
     depth, direction = arguments.get("depth", 2), arguments.get("direction", "both")
-    key = f"asset.dependencies.graph {path} {depth} {direction}"
+    key = f"asset.dependencies.graph {path or guid} {depth} {direction}"
     page = context.pages.page(
         key,
         arguments,
         arguments.get("maxResults") or 0,
         context.now,
-        lambda: _list(context, key, path, depth, direction),
+        lambda: _list(context, key, path or guid, depth, direction),
     )
     output: Output = {
-        "assetPath": path,
+        "assetPath": path or builtin_path(guid),
         "dependencies": [row for kind, row in page.rows if kind == "dependencies"],
         "dependents": [row for kind, row in page.rows if kind == "dependents"],
         "total": len(page.listing.rows),
@@ -36,6 +39,20 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     for text in page.listing.diagnostics:
         context.note(text)
     return output
+
+
+def _start(context: Context, arguments: dict[str, Any]) -> tuple[str, str]:
+    """The asset's path, or the GUID alone where no file has it but some still point there."""
+    if "guid" not in arguments:
+        return asset_of(context, arguments, "assetPath", "guid"), ""
+    guid = guid_in(arguments, "guid")
+    if guid in context.index.paths:
+        return context.index.paths[guid], ""
+    if not context.index.dependents(guid):
+        raise no_such_guid(arguments, "guid")
+    if not is_builtin(guid):
+        context.note(f"No file has the guid {guid}: the dependents are what still points there.")
+    return "", guid
 
 
 def _list(context: Context, key: str, path: str, depth: int, direction: str) -> Listing:
@@ -86,6 +103,6 @@ def _uses(context: Context, path: str, unknown: set[str]) -> list[str]:
 
 
 def _users(context: Context, path: str) -> list[str]:
-    guid = context.index.guids.get(path)
-    users = context.index.dependents(guid) if guid else []
+    """Who names an asset; for a GUID that no file has, who names that."""
+    users = context.index.dependents(context.index.guids.get(path, path))
     return [user for user in users if user != path and not user.startswith("ProjectSettings/")]

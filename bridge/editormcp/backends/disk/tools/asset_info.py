@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
+from editormcp.backends.disk.answering.asset_names import AssetNames
 from editormcp.backends.disk.answering.asset_paths import asset_of
 from editormcp.backends.disk.answering.asset_types import asset_type
 from editormcp.backends.disk.answering.context import Context, Output
+from editormcp.backends.disk.answering.importers import importer_in, read_meta
 from editormcp.backends.disk.answering.plain_values import plain
-from editormcp.backends.disk.format.references import is_builtin
-from editormcp.backends.disk.format.values import Value, read_fields
+from editormcp.backends.disk.format.references import Reference, is_builtin
+from editormcp.backends.disk.format.values import Value
 from editormcp.backends.disk.index.names import META, extension, stem
-from editormcp.backends.disk.index.reading import read_stable
 from editormcp.backends.disk.scene.library import Unreadable
 
 _NOT_SETTINGS = frozenset(("externalObjects", "userData", "assetBundleName", "assetBundleVariant", "serializedVersion"))
-_IMPORTER = re.compile(r"[A-Z]\w*Importer\Z")
+_VARIANT = "variant"
 _DEFAULT_IMPORTERS = {".unity": "DefaultImporter", ".prefab": "PrefabImporter", ".cs": "MonoImporter"}
 
 
@@ -33,6 +33,7 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     kind = _kind(context, path)
     if kind:
         output["kind"] = kind
+    output |= _kin(context, path, kind)
     output |= {
         "mainObjectName": stem(path) if not context.index.is_folder(path) else path.rpartition("/")[2],
         "sizeBytes": context.index.listing.files.get(path, (0, 0))[0],
@@ -58,18 +59,15 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
 def _meta(context: Context, path: str) -> dict[str, Value]:
     real = context.index.real_path(path + META)
     try:
-        data = read_stable(real) if real else b""
+        return read_meta(real) if real else {}
     except OSError:
-        data = b""
-    return read_fields(b"meta:\n" + data.replace(b"\r\n", b"\n"))
+        return {}
 
 
 def _importer(path: str, meta: dict[str, Value]) -> tuple[str, dict[str, Any]]:
-    for name, value in meta.items():
-        if _IMPORTER.match(name):
-            fields = value if isinstance(value, dict) else {}
-            return name, {key: plain(part) for key, part in fields.items() if key not in _NOT_SETTINGS}
-    return _DEFAULT_IMPORTERS.get(extension(path), "DefaultImporter"), {}
+    name, fields = importer_in(meta)
+    settings = {key: plain(part) for key, part in fields.items() if key not in _NOT_SETTINGS}
+    return name or _DEFAULT_IMPORTERS.get(extension(path), "DefaultImporter"), settings
 
 
 def _kind(context: Context, path: str) -> str:
@@ -80,12 +78,27 @@ def _kind(context: Context, path: str) -> str:
         is_model = asset_type(context.index, context.scripts, path) == "GameObject"
         return "model" if is_model else ""
     try:
-        file = context.scenes.object_file(path)
+        return _VARIANT if _base(context, path) is not None else "prefab"
     except Unreadable as error:
         context.note(f"{path}: {error.reason}.")
         return "prefab"
-    is_variant = any(instance.parent == 0 for instance in file.instances.values())
-    return "variant" if is_variant else "prefab"
+
+
+def _base(context: Context, path: str) -> Reference | None:
+    """The prefab that a variant is one of: its root is itself an instance."""
+    instances = context.scenes.object_file(path).instances.values()
+    return next((instance.source for instance in instances if instance.parent == 0), None)
+
+
+def _kin(context: Context, path: str, kind: str) -> dict[str, str]:
+    """What an asset is derived from: a variant from its base, a script's class from another."""
+    if kind == _VARIANT and (base := _base(context, path)) is not None:
+        return {"base": AssetNames(context.view).target(base).text}
+    found = context.scripts.in_script(path) if extension(path) == ".cs" else None
+    if found is None:
+        return {}
+    base_class = context.types.base_class(found.full_name)
+    return {"className": found.full_name, **({"baseClass": base_class} if base_class else {})}
 
 
 def _dependencies(context: Context, path: str) -> tuple[list[str], int]:

@@ -6,9 +6,11 @@ from typing import Any
 
 from editormcp.backends.disk.answering.asset_types import asset_type
 from editormcp.backends.disk.answering.context import Context, Output
+from editormcp.backends.disk.answering.notes import Seen, about_files, unseen
 from editormcp.backends.disk.format.values import Value
 from editormcp.backends.disk.index.known_scripts import package_scripts
 from editormcp.backends.disk.index.one_asset import entry_of
+from editormcp.backends.notes import full
 from editormcp.projects.finding import describe_project
 
 NEEDS_FILES = False
@@ -34,6 +36,9 @@ def answer(context: Context, _arguments: dict[str, Any]) -> Output:
         "projectPath": context.root.as_posix(),
         "unityVersion": described.unity_version,
         "renderPipeline": _pipeline(context),
+        "notes": [
+            full(what, names) for what, names in (*about_files(context.root), *unseen(Seen(*context.index.known())))
+        ],
     }
 
 

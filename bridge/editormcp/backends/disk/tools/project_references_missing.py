@@ -6,69 +6,84 @@ from collections.abc import Iterator
 from typing import Any
 
 from editormcp.backends.disk.answering.context import Context, Output
-from editormcp.backends.disk.answering.notes import note_index, unreadable_packages
+from editormcp.backends.disk.answering.notes import note_index, unresolved_because
 from editormcp.backends.disk.answering.pages import Listing
 from editormcp.backends.disk.answering.reference_checks import ReferenceChecks
+from editormcp.backends.disk.answering.under import files_under
 from editormcp.backends.disk.index.entries import YAML_TYPES
 from editormcp.backends.disk.index.names import extension
-from editormcp.backends.disk.missing.in_assets import missing_in_asset
+from editormcp.backends.disk.missing.groups import Use, grouped, uses
+from editormcp.backends.disk.missing.in_assets import Finding, missing_in_asset
 from editormcp.backends.disk.missing.in_scenes import missing_in_scene
+from editormcp.backends.disk.missing.undecided import undecided_in
 from editormcp.backends.disk.scene.library import Unreadable
 
+NEEDS_INDEX = True
 _REPORT_EVERY = 64
 _SCENES, _PREFABS = (".unity",), (".prefab",)
 _SCOPES = {"scenes": _SCENES, "prefabs": _PREFABS, "assets": tuple(YAML_TYPES - {".unity", ".prefab"})}
+_LISTS = {"script": "missingScripts", "reference": "brokenReferences", "group": "groups", "undecided": "undecided"}
 
 
 def answer(context: Context, arguments: dict[str, Any]) -> Output:
-    scope = arguments.get("scope", "all")
-    key = f"project.references.missing {scope}"
+    asked = {name: arguments[name] for name in ("scope", "under", "groupBy") if arguments.get(name) is not None}
+    key = f"project.references.missing {sorted(asked.items())}"
     page = context.pages.page(
-        key, arguments, arguments.get("maxResults") or 0, context.now, lambda: _list(context, key, scope)
+        key, arguments, arguments.get("maxResults") or 0, context.now, lambda: _list(context, key, asked)
     )
     for text in page.listing.diagnostics:
         context.note(text)
-    output: Output = {
-        "missingScripts": [row for kind, row in page.rows if kind == "script"],
-        "brokenReferences": [row for kind, row in page.rows if kind == "reference"],
-        "total": len(page.listing.rows),
-        "truncated": page.truncated,
-    }
+    output: Output = {name: [] for name in _LISTS.values() if name != "groups" or "groupBy" in asked}
+    for kind, row in page.rows:
+        output[_LISTS[kind]].append(row)
+    output |= {**page.listing.shared, "truncated": page.truncated}
     if page.next_cursor:
         output["nextCursor"] = page.next_cursor
     return output
 
 
-def _list(context: Context, key: str, scope: str) -> Listing:
-    endings = _SCOPES.get(scope, tuple(YAML_TYPES))
-    paths = sorted(
-        path for path in context.index.listing.files if path.startswith("Assets/") and path.lower().endswith(endings)
-    )
+def _list(context: Context, key: str, asked: dict[str, str]) -> Listing:
+    paths = sorted(_files(context, asked))
     context.checks.fetch(context, [path for path in paths if _is_read(context, path)])
-    findings: list[tuple[str, dict[str, Any]]] = []
+    findings: list[Finding] = []
+    undecided: list[Use] = []
     for done, path in enumerate(paths):
         if done % _REPORT_EVERY == 0:
             context.work.report(done, len(paths), "Checking references")
             if context.work.guard is not None and context.work.guard.passed():
                 context.note(context.work.guard.stopped(done, len(paths)))
                 break
-        findings += _in_file(context, context.checks, path)
-    _note_unresolved(context, paths)
+        if _is_read(context, path):
+            _look_into(context, path, findings, undecided)
+    _note_undecided(context, undecided)
     note_index(context)
-    rows = sorted(findings, key=lambda finding: finding[0] != "script")
-    return Listing(key, rows, {}, list(context.diagnostics))
+    findings.sort(key=lambda finding: finding[0] != "script")
+    shown = [("group", row) for row in grouped(uses(findings))] if "groupBy" in asked else findings
+    rows = [*shown, *(("undecided", row) for row in grouped(undecided))]
+    return Listing(key, rows, {"total": len(findings)}, list(context.diagnostics))
 
 
-def _in_file(context: Context, checks: ReferenceChecks, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    if not _is_read(context, path):
-        return
+def _files(context: Context, asked: dict[str, str]) -> list[str]:
+    endings = _SCOPES.get(asked.get("scope", "all"), tuple(YAML_TYPES))
+    if "under" in asked:
+        return files_under(context, asked["under"], "under", endings)
+    return [
+        path for path in context.index.listing.files if path.startswith("Assets/") and path.lower().endswith(endings)
+    ]
+
+
+def _look_into(context: Context, path: str, findings: list[Finding], undecided: list[Use]) -> None:
     try:
-        if extension(path) in (".unity", ".prefab"):
-            yield from missing_in_scene(context, checks, path)
-        else:
-            yield from missing_in_asset(context, checks, path)
+        findings += _in_file(context, context.checks, path)
+        undecided += undecided_in(context, path)
     except Unreadable as error:
         context.note(f"{path}: {error.reason}.")
+
+
+def _in_file(context: Context, checks: ReferenceChecks, path: str) -> Iterator[Finding]:
+    if extension(path) in (".unity", ".prefab"):
+        return missing_in_scene(context, checks, path)
+    return missing_in_asset(context, checks, path)
 
 
 def _is_read(context: Context, path: str) -> bool:
@@ -76,11 +91,8 @@ def _is_read(context: Context, path: str) -> bool:
     return entry is not None and entry.kind == "yaml"
 
 
-def _note_unresolved(context: Context, paths: list[str]) -> None:
-    guids = {guid for path in paths for guid in context.index.references(path)}
-    unresolved = [
-        guid for guid in guids if guid not in context.index.paths and context.checks.is_unknown(context, guid)
-    ]
-    count = sum(not guid.startswith("0000000000000000") for guid in unresolved)
-    if count and context.index.packages.unreadable:
-        context.note(f"{count} referenced assets could not be checked: {unreadable_packages(context)}.")
+def _note_undecided(context: Context, undecided: list[Use]) -> None:
+    if undecided:
+        guids = len({use.guid for use in undecided})
+        what = f"{len(undecided)} references to {guids} assets are undecided"
+        context.note(unresolved_because(context, what))

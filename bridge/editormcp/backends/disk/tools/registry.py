@@ -25,5 +25,11 @@ def needs_files(tool: str) -> bool:
     return bool(getattr(_module(tool), "NEEDS_FILES", True))
 
 
+@cache
+def needs_index(tool: str) -> bool:
+    """Whether a tool always asks what is in the project's files, not only which there are."""
+    return bool(getattr(_module(tool), "NEEDS_INDEX", False))
+
+
 def _module(tool: str) -> Any:
     return import_module(f"editormcp.backends.disk.tools.{tool.replace('.', '_')}")

@@ -10,14 +10,13 @@ import msgspec
 from editormcp.backends.disk.answering.context import Context, Output
 from editormcp.backends.disk.answering.layers import layer_name
 from editormcp.backends.disk.answering.notes import note_cut_paths
+from editormcp.backends.disk.answering.object_space import SPACE, ObjectSpace
 from editormcp.backends.disk.answering.pages import Listing
 from editormcp.backends.disk.answering.scene_of import tree_of
-from editormcp.backends.disk.scene.library import Unreadable
 from editormcp.backends.disk.scene.nodes import Contents, Node, object_id
 from editormcp.backends.disk.scene.objects_by_id import node_by_root
 from editormcp.backends.disk.scene.outline import outline
 from editormcp.backends.disk.scene.paths import all_paths, child_paths
-from editormcp.backends.disk.scene.transforms import Local, euler_degrees, read_locals, with_overrides
 
 MAX_LEVELS = 200
 """JSON readers give up near 500 levels, and a level of the tree is two of JSON."""
@@ -46,8 +45,12 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     )
     total = page.listing.shared["totalObjects"]
     note_cut_paths(context, (place.path for place in page.rows))
-    rows, cut = _rows(context, page.rows, page.start, total, set(arguments.get("include") or ()))
     as_outline = arguments.get("format") == "outline"
+    include = set(arguments.get("include") or ())
+    if include and as_outline:
+        context.note("include has no effect with format outline.")
+    extras = _Extras(context, page.listing.source, set() if as_outline else include)
+    rows, cut = _rows(extras, page.rows, page.start, total)
     output: Output = {"scenePath": path, "rootObjects": [] if as_outline else rows}
     if as_outline:
         output["outline"] = outline(rows)
@@ -90,14 +93,13 @@ def _list(context: Context, contents: Contents, arguments: dict[str, Any], limit
         for place in reversed(places):
             if place.parent >= 0:
                 places[place.parent].below += place.below + 1
-    return Listing(f"scene.hierarchy.dump {contents.file.path}", places[:shown], {"totalObjects": len(places)}, [])
+    return Listing(
+        f"scene.hierarchy.dump {contents.file.path}", places[:shown], {"totalObjects": len(places)}, [], contents
+    )
 
 
-def _rows(
-    context: Context, places: list[Place], start: int, total: int, include: set[str]
-) -> tuple[list[dict[str, Any]], bool]:
+def _rows(extras: _Extras, places: list[Place], start: int, total: int) -> tuple[list[dict[str, Any]], bool]:
     """The page as a forest: a node whose parent is on an earlier page stands at the top; its path says where."""
-    extras = _Extras(context, include)
     tops: list[dict[str, Any]] = []
     rows: list[dict[str, Any] | None] = []
     levels: list[int] = []
@@ -109,16 +111,18 @@ def _rows(
         if level >= MAX_LEVELS:
             rows.append(None)
             continue
-        row = _row(place, include, extras)
+        row = _row(place, extras)
         rows.append(row)
         (tops if above is None else above["children"]).append(row)
     cut = None in rows
     if cut or len(places) < total:
         _count_hidden(places, rows, start)
+    if extras.space is not None:
+        extras.space.note()
     return tops, cut
 
 
-def _row(place: Place, include: set[str], extras: _Extras) -> dict[str, Any]:
+def _row(place: Place, extras: _Extras) -> dict[str, Any]:
     node = place.node
     row: dict[str, Any] = {
         "name": node.name,
@@ -126,7 +130,7 @@ def _row(place: Place, include: set[str], extras: _Extras) -> dict[str, Any]:
         "active": node.active,
         "components": [part.name for part in node.components],
     }
-    if include:
+    if extras.include:
         extras.add(row, node)
     if node.opaque:
         row["unexpanded"] = node.opaque.value
@@ -149,17 +153,17 @@ def _count_hidden(places: list[Place], rows: list[dict[str, Any] | None], start:
 class _Extras:
     """What `include` adds to a row."""
 
-    def __init__(self, context: Context, include: set[str]) -> None:
+    def __init__(self, context: Context, contents: Contents, include: set[str]) -> None:
         self.context = context
         self.include = include
         self.layers = context.settings.layer_names()
-        self.locals: dict[str, dict[int, Local]] = {}
+        self.space = ObjectSpace(context, contents, include) if include.intersection(SPACE) else None
 
     def add(self, row: dict[str, Any], node: Node) -> None:
         if "ids" in self.include:
             row["objectId"] = object_id(node.file_id, node.chain)
-        if "transform" in self.include:
-            row["transform"] = self._transform(node)
+        if self.space is not None:
+            self.space.add(row, node)
         if "tag" in self.include:
             row["tag"] = node.tag
         if "layer" in self.include:
@@ -168,18 +172,6 @@ class _Extras:
             row["static"] = node.static_flags != 0
         if "prefab" in self.include and node.prefab is not None:
             row["prefab"] = self.context.index.paths.get(node.prefab.guid, "")
-
-    def _transform(self, node: Node) -> dict[str, list[float | None]]:
-        path = node.file.path
-        if path not in self.locals:
-            try:
-                self.locals[path] = self.context.scenes.from_documents(path, read_locals)
-            except Unreadable:
-                self.locals[path] = {}  # Deleted since the tree was read; the tree itself still holds.
-        own = None if node.opaque else self.locals[path].get(node.transform)
-        local = with_overrides(node, own)
-        parts = {"position": local.position, "rotation": euler_degrees(local.rotation), "scale": local.scale}
-        return {name: values for name, values in parts.items() if None not in values}
 
 
 def _revision(context: Context, contents: Contents) -> str:

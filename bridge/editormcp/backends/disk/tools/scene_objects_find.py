@@ -5,60 +5,67 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from editormcp.backends.disk.answering.component_types import full_type_name
+from editormcp.analysis.paths import above
+from editormcp.analysis.patterns import NamePattern, PathPattern, Places, checked
+from editormcp.backends.disk.answering.component_types import WantedType
 from editormcp.backends.disk.answering.context import Context, Output
-from editormcp.backends.disk.answering.layers import layer_name, layer_number
+from editormcp.backends.disk.answering.layers import layer_name
 from editormcp.backends.disk.answering.notes import note_cut_paths
-from editormcp.backends.disk.answering.pages import Listing
+from editormcp.backends.disk.answering.object_filters import FILTERS, note_unknown, wanted_layer
+from editormcp.backends.disk.answering.object_space import ObjectSpace
+from editormcp.backends.disk.answering.pages import Listing, Page
 from editormcp.backends.disk.answering.scene_of import tree_of
-from editormcp.backends.disk.scene.nodes import Component, Contents, Node, object_id
-from editormcp.backends.disk.scene.paths import above, child_steps
-from editormcp.backends.disk.scene.patterns import NamePattern, PathPattern, Places, checked
-from editormcp.errors import unity_error
-
-_FILTERS = ("componentType", "namePattern", "pathPattern", "tag", "layer", "active")
+from editormcp.backends.disk.scene.nodes import Contents, Node, object_id
+from editormcp.backends.disk.scene.paths import child_steps
 
 
 def answer(context: Context, arguments: dict[str, Any]) -> Output:
     path, contents = tree_of(context, arguments["scenePath"])
-    chosen = {name: arguments[name] for name in _FILTERS if arguments.get(name) is not None}
-    page = context.pages.page(
-        f"scene.objects.find {path} {sorted(chosen.items())}",
-        arguments,
-        arguments.get("maxResults") or 0,
-        context.now,
-        lambda: _list(context, path, contents, chosen),
-    )
+    chosen = {name: arguments[name] for name in FILTERS if arguments.get(name) is not None}
+    key = f"scene.objects.find {path} {sorted(chosen.items())}"
+    limit = arguments.get("maxResults") or 0
+    page = context.pages.page(key, arguments, limit, context.now, lambda: _list(context, key, contents, chosen))
     output: Output = {
         "scenePath": path,
-        "matches": page.rows,
+        "matches": _rows(context, page, set(arguments.get("include") or ())),
         "total": len(page.listing.rows),
         "truncated": page.truncated,
     }
     if page.next_cursor:
         output["nextCursor"] = page.next_cursor
+    note_unknown(context, chosen, not page.listing.rows)
     return output
 
 
-def _list(context: Context, path: str, contents: Contents, chosen: dict[str, Any]) -> Listing:
-    layers = context.settings.layer_names()
-    fits = _Filter(context, layers, chosen)
+def _list(context: Context, key: str, contents: Contents, chosen: dict[str, Any]) -> Listing:
+    fits = _Filter(context, context.settings.layer_names(), chosen)
     path_fits = _PathFilter(chosen.get("pathPattern"))
-    rows = [
-        {
-            "name": node.name,
-            "path": node_path,
-            "objectId": object_id(node.file_id, node.chain),
-            "active": node.active,
-            "components": [part.name for part in node.components],
-            "tag": node.tag,
-            "layer": layer_name(layers, node.layer),
-        }
-        for node, node_path, active in _walk(contents.roots, path_fits)
-        if fits(node, active)
-    ]
-    note_cut_paths(context, (str(row["path"]) for row in rows))
-    return Listing(f"scene.objects.find {path} {sorted(chosen.items())}", rows, {}, [])
+    found = [(node, path) for node, path, active in _walk(contents.roots, path_fits) if fits(node, active)]
+    note_cut_paths(context, (path for _, path in found))
+    return Listing(key, found, {}, [], contents)
+
+
+def _rows(context: Context, page: Page, include: set[str]) -> list[dict[str, Any]]:
+    layers = context.settings.layer_names()
+    rows = [_row(node, path, layers) for node, path in page.rows]
+    if include:
+        space = ObjectSpace(context, page.listing.source, include)
+        for row, (node, _) in zip(rows, page.rows, strict=True):
+            space.add(row, node)
+        space.note()
+    return rows
+
+
+def _row(node: Node, path: str, layers: list[str]) -> dict[str, Any]:
+    return {
+        "name": node.name,
+        "path": path,
+        "objectId": object_id(node.file_id, node.chain),
+        "active": node.active,
+        "components": [part.name for part in node.components],
+        "tag": node.tag,
+        "layer": layer_name(layers, node.layer),
+    }
 
 
 def _walk(roots: list[Node], fits: _PathFilter) -> Iterator[tuple[Node, str, bool]]:
@@ -95,31 +102,21 @@ class _PathFilter:
 
 class _Filter:
     def __init__(self, context: Context, layers: list[str], chosen: dict[str, Any]) -> None:
-        self.context = context
-        self.component = chosen.get("componentType")
+        self.component = (
+            WantedType(context, chosen["componentType"], chosen.get("derived", True))
+            if "componentType" in chosen
+            else None
+        )
         self.name = NamePattern(checked(chosen["namePattern"], "namePattern")) if "namePattern" in chosen else None
         self.tag = chosen.get("tag")
         self.active = chosen.get("active")
-        self.layer = _layer(layers, chosen["layer"]) if "layer" in chosen else None
+        self.layer = wanted_layer(layers, chosen["layer"]) if "layer" in chosen else None
 
     def __call__(self, node: Node, active: bool) -> bool:
         return (
             (self.active is None or self.active == active)
             and (self.tag is None or self.tag == node.tag)
             and (self.layer is None or self.layer == node.layer)
-            and (self.component is None or any(map(self._is_type, node.components)))
+            and (self.component is None or any(map(self.component.fits, node.components)))
             and (self.name is None or self.name.matches(node.name))
         )
-
-    def _is_type(self, part: Component) -> bool:
-        if part.name == self.component:
-            return True
-        return "." in str(self.component) and full_type_name(self.context.scripts, part) == self.component
-
-
-def _layer(names: list[str], text: str) -> int:
-    number = layer_number(names, text)
-    if number is None:
-        known = [name for name in names if name]
-        raise unity_error("Layer not found", f"The project has no layer '{text}'", layer=text, candidates=known)
-    return number

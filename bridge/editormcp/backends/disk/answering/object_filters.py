@@ -1,0 +1,50 @@
+"""The filters that a caller can choose objects by, and what is said where they fit nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from editormcp.analysis.filters import ObjectFilter
+from editormcp.analysis.nearest import did_you_mean
+from editormcp.backends.disk.answering.component_types import WantedType
+from editormcp.backends.disk.answering.context import Context
+from editormcp.backends.disk.answering.layers import layer_number
+from editormcp.errors import unity_error
+
+FILTERS = ("componentType", "derived", "namePattern", "pathPattern", "tag", "layer", "active")
+
+
+def object_filter(context: Context, arguments: dict[str, Any]) -> ObjectFilter:
+    """The filter of a call's arguments."""
+    layer = arguments.get("layer")
+    return ObjectFilter(
+        name_pattern=arguments.get("namePattern"),
+        path_pattern=arguments.get("pathPattern"),
+        active=arguments.get("active"),
+        component=arguments.get("componentType"),
+        derived=arguments.get("derived", True),
+        tag=arguments.get("tag"),
+        layer=wanted_layer(context.settings.layer_names(), layer) if layer is not None else None,
+    )
+
+
+def wanted_layer(names: list[str], text: str) -> int:
+    """The layer of this name or number."""
+    number = layer_number(names, text)
+    if number is None:
+        known = [name for name in names if name]
+        raise unity_error("Layer not found", f"The project has no layer '{text}'", layer=text, candidates=known)
+    return number
+
+
+def note_unknown(context: Context, chosen: dict[str, Any], is_empty: bool) -> None:
+    """Nothing is silently empty: says which names are of nothing at all, and which options have no effect."""
+    if chosen.get("derived") is False and "componentType" not in chosen:
+        context.note("derived has no effect without componentType.")
+    if not is_empty:
+        return
+    if "componentType" in chosen and (unknown := WantedType(context, chosen["componentType"]).unknown()):
+        context.note(unknown)
+    tag = chosen.get("tag")
+    if tag is not None and tag not in (tags := context.settings.tags()):
+        context.note(f"No tag is called '{tag}'{did_you_mean(tag, tags)}.")

@@ -1,0 +1,138 @@
+"""The same question asked of every file of a scope, by as many processes as there are cores where it is worth it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from editormcp.analysis.kit import Kit
+from editormcp.analysis.model import Scene
+from editormcp.backends.disk.answering.away import Asking, Brief, Outcome, ask_files, be_told, question
+from editormcp.backends.disk.answering.context import Context
+from editormcp.backends.disk.answering.disk_assets import DiskAssets
+from editormcp.backends.disk.answering.live_asking import live_files, live_outcomes
+from editormcp.backends.disk.answering.live_scenes import Question
+from editormcp.backends.disk.answering.notes import TreeFaults
+from editormcp.backends.disk.answering.scene_of import unreadable
+from editormcp.backends.disk.answering.scopes import Scope
+from editormcp.backends.disk.crew import Prepared
+from editormcp.backends.disk.index.names import extension
+from editormcp.backends.disk.index.view import Extract
+from editormcp.backends.disk.scene.library import Unreadable
+from editormcp.errors import ToolError
+
+Query = TypeVar("Query")
+Result = TypeVar("Result")
+Ask = Callable[[Scene, Query, Kit], Result]
+"""A question to one scene: a function of a module in `analysis`, whose query and result MessagePack can carry."""
+_MOST_NAMES = 3
+_OBJECTS = (".unity", ".prefab")
+_CODE = (".cs", ".dll")
+_COST = 4
+"""How much longer a file takes to be asked than to be read."""
+
+
+class Survey(msgspec.Struct, Generic[Result]):
+    """The results, in the order of the scope's files."""
+
+    results: list[tuple[str, Result]]
+    searched: int
+    left: int = 0
+    live: list[str] = []
+
+    def output(self) -> dict[str, Any]:
+        """What every answer over a scope says of its files."""
+        left = {"filesLeft": self.left} if self.left else {}
+        live = {"live": self.live} if self.live else {}
+        return {"filesSearched": self.searched, **left, **live}
+
+
+def survey(
+    context: Context,
+    scope: Scope,
+    wanted: Question,
+    ask: Ask[Query, Result],
+    query: Query,
+    files: list[str] | None = None,
+) -> Survey[Result]:
+    """Asks every file of the scope, or only `files` of them where the others are known to hold nothing.
+
+    A file that cannot be read is noted, and is an error where it is the only one. A time guard ends the asking.
+    """
+    name = f"{ask.__module__}:{ask.__qualname__}"
+    live = live_files(context, scope)
+    context.live.want(live, wanted)
+    known = frozenset(scope.files if files is None else files).union(live)
+    asked = [path for path in scope.files if path in known]
+    outcomes: dict[str, Outcome] = {}
+    for batch in _outcomes(context, asked, live, wanted, name, msgspec.msgpack.encode(query)):
+        outcomes.update(batch)
+        context.work.report(len(outcomes), len(asked), batch[-1][0])
+        if context.work.guard is not None and context.work.guard.passed() and len(outcomes) < len(asked):
+            context.note(context.work.guard.stopped(len(outcomes), len(asked)))
+            break
+    left = len(asked) - len(outcomes)
+    found: Survey[Result] = Survey([], len(scope.files) - left, left, live)
+    decoder = msgspec.msgpack.Decoder(question(name)[2])
+    faults = TreeFaults()
+    unread: list[Unreadable] = []
+    for path in filter(outcomes.__contains__, asked):
+        outcome = outcomes[path]
+        if outcome.error is not None:
+            raise ToolError(outcome.error[0], outcome.error[1], **outcome.error[2])
+        if outcome.unreadable:
+            unread.append(Unreadable(path, outcome.unreadable))
+            continue
+        faults.merge(outcome.faults or TreeFaults())
+        found.results.append((path, decoder.decode(outcome.result)))
+    if unread and scope.one:
+        raise unreadable(unread[0])
+    faults.note(context)
+    _note_unread(context, unread)
+    return found
+
+
+def _outcomes(
+    context: Context, asked: list[str], live: list[str], wanted: Question, ask: str, query: bytes
+) -> Iterator[list[tuple[str, Outcome]]]:
+    """What the Editor's scenes and the files say, a batch at a time, in no order."""
+    kit = kit_of(context)
+    for one in live_outcomes(context, live, wanted, ask, query, kit):
+        yield [one]
+    paths = [path for path in asked if path not in live]
+    here = Asking(context.view, kit, ask, query, context.work)
+    sizes = context.index.listing.files
+    task = Prepared(
+        ask_files,
+        lambda batch: [here(path) for path in batch],
+        be_told,
+        lambda: Brief(_extract(context), kit.layers, ask, query),
+    )
+
+    def cost(path: str) -> int:
+        return _COST * sizes.get(path, (0, 0))[0]
+
+    yield from context.work.crew.spread(task, paths, len(paths), cost)
+
+
+def _extract(context: Context) -> Extract:
+    index = context.index
+    return Extract(
+        {name: str(folder) for name, folder in index.listing.folders.items()},
+        {path: stat for path, stat in index.listing.files.items() if extension(path) in _OBJECTS},
+        index.paths,
+        {path: entry for path, entry in index.entries.items() if extension(path) in _CODE},
+        index.packages.unreadable,
+    )
+
+
+def kit_of(context: Context) -> Kit:
+    return Kit(tuple(context.settings.layer_names()), context.types, DiskAssets(context.view))
+
+
+def _note_unread(context: Context, unread: list[Unreadable]) -> None:
+    if unread:
+        some = "; ".join(f"{error.path}: {error.reason}" for error in unread[:_MOST_NAMES])
+        context.note(f"{len(unread)} files could not be read: {some}.")

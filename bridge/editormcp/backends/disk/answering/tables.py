@@ -1,0 +1,42 @@
+"""Answers as tables: columns once, then rows; half the size of objects."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from editormcp.backends.disk.answering.context import Context, Output
+from editormcp.backends.disk.answering.pages import Listing
+
+_PAGED = ("cursor", "maxResults")
+
+
+def table(context: Context, tool: str, arguments: dict[str, Any], columns: list[str], rows: list[list[Any]]) -> Output:
+    """A page of the rows, with what stands on every page."""
+    return paged(context, tool, arguments, Listing(key_of(tool, arguments), rows, {"columns": columns}, []))
+
+
+def paged(context: Context, tool: str, arguments: dict[str, Any], listing: Listing | None) -> Output:
+    """The page that is asked for; without a listing a further page of one that is kept, which may be none any more."""
+    key = key_of(tool, arguments)
+    page = context.pages.page(key, arguments, arguments.get("maxResults") or 0, context.now, lambda: _given(listing))
+    page.listing.live |= context.live.used
+    context.live.used |= page.listing.live
+    output: Output = {
+        **page.listing.shared,
+        "rows": page.rows,
+        "total": len(page.listing.rows),
+        "truncated": page.truncated,
+    }
+    if page.next_cursor:
+        output["nextCursor"] = page.next_cursor
+    return output
+
+
+def key_of(tool: str, arguments: dict[str, Any]) -> str:
+    asked = sorted((name, repr(value)) for name, value in arguments.items() if name not in _PAGED)
+    return f"{tool} {asked}"
+
+
+def _given(listing: Listing | None) -> Listing:
+    assert listing is not None, "a first page has its listing"
+    return listing

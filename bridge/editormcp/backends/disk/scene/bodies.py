@@ -1,0 +1,74 @@
+"""The documents of a file by their ids, to be read one at a time."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Collection, Iterable
+
+from editormcp.backends.disk.format.documents import Document
+
+_HEADER = re.compile(rb"\n--- !u!\d{1,18} &(-?\d{1,20})( stripped)?[ \t]*+(?=\n)")
+
+
+class Bodies:
+    """A file in memory. Where its documents begin and end is found when the first is asked for."""
+
+    def __init__(self, data: bytes, places: dict[int, tuple[int, int]] | None = None) -> None:
+        self._data = data
+        self._places = places
+        self._starts: list[tuple[int, int, int]] = []
+
+    def get(self, file_id: int) -> bytes | None:
+        """A document from its class name on; None where there is none, or only a stand-in."""
+        place = self._found().get(file_id)
+        return self._data[place[0] : place[1]] if place is not None else None
+
+    def holding(self, words: Iterable[bytes]) -> set[int]:
+        """The ids of the documents that hold one of these words."""
+        found: set[int] = set()
+        for word in words:
+            at = self._data.find(word)
+            while at >= 0:
+                file_id, end = self._around(at)
+                if file_id is not None:
+                    found.add(file_id)
+                at = self._data.find(word, end)  # one in a document is enough
+        return found
+
+    def _around(self, at: int) -> tuple[int | None, int]:
+        """The document around a place, and where to look on after it."""
+        if not self._starts:
+            self._starts = sorted((start, end, file_id) for file_id, (start, end) in self._found().items())
+        number = bisect_right(self._starts, at, key=lambda row: row[0]) - 1
+        if number < 0 or at >= self._starts[number][1]:
+            return None, at + 1
+        _, end, file_id = self._starts[number]
+        return file_id, end
+
+    def _found(self) -> dict[int, tuple[int, int]]:
+        if self._places is None:
+            self._places = _places(self._data)
+        return self._places
+
+
+def _places(data: bytes) -> dict[int, tuple[int, int]]:
+    found = list(_HEADER.finditer(data))
+    ends = [*(header.start() for header in found[1:]), len(data)]
+    return {
+        int(header[1]): (header.end() + 1, end + 1)  # the newline before a header ends the document
+        for header, end in zip(found, ends, strict=True)
+        if header[2] is None
+    }
+
+
+def some_bodies(documents: Collection[Document]) -> Bodies:
+    """Those documents alone, of a file that is too large to be held."""
+    places: dict[int, tuple[int, int]] = {}
+    pieces: list[bytes] = []
+    size = 0
+    for one in documents:
+        places[one.file_id] = (size, size + len(one.body))
+        pieces.append(one.body)
+        size += len(one.body)
+    return Bodies(b"".join(pieces), places)

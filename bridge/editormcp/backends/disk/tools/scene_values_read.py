@@ -1,0 +1,151 @@
+"""scene.values.read: fields of the components of one type, over one scene or many files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from editormcp.analysis import values
+from editormcp.analysis.cells import ABSENT
+from editormcp.analysis.columns import columns_of
+from editormcp.analysis.facts import NAMES, wants
+from editormcp.analysis.filters import ObjectFilter
+from editormcp.analysis.nearest import did_you_mean, nearest
+from editormcp.analysis.values import GAME_OBJECT, Query, Row, Rows
+from editormcp.analysis.where import Condition, State, conditions
+from editormcp.backends.disk.answering.context import Context, Output
+from editormcp.backends.disk.answering.holders import holders
+from editormcp.backends.disk.answering.live_scenes import Question
+from editormcp.backends.disk.answering.pages import Listing
+from editormcp.backends.disk.answering.scopes import Scope, scope_of
+from editormcp.backends.disk.answering.survey import Survey, survey
+from editormcp.backends.disk.answering.tables import key_of, paged
+from editormcp.errors import ToolError
+
+TOOL = "scene.values.read"
+_MOST_CANDIDATES = 30
+_FILE, _PATH, _COMPONENT, _COUNT = "file", "path", "component", "count"
+_LEADING = (_FILE, _COMPONENT)
+"""Columns before the fields that rows can be grouped by too; `path` is a fact, and a field like any other."""
+
+
+def answer(context: Context, arguments: dict[str, Any]) -> Output:
+    if "cursor" in arguments:
+        return paged(context, TOOL, arguments, None)
+    fields = list(arguments.get("fields") or ())
+    group, sort = arguments.get("groupBy"), arguments.get("sort")
+    hidden = _hidden(group, sort)
+    query = Query(
+        component=arguments["componentType"],
+        fields=(*fields, *hidden.values()),
+        where=tuple(arguments.get("where") or ()),
+        filter=ObjectFilter(arguments.get("namePattern"), arguments.get("pathPattern"), arguments.get("active")),
+        derived=arguments.get("derived", True),
+    )
+    columns_of(fields, "fields")
+    limits = conditions(list(query.where))
+    scope = scope_of(context, arguments["scope"])
+    asked = (*query.fields, *(limit.written for limit in limits))
+    overridden = ["overrides"] if any(limit.state is State.OVERRIDDEN for limit in limits) else []
+    wanted = Question((query.component,), asked, (*wants(asked), *overridden))
+    files = holders(context, scope.files, query.component)
+    found = survey(context, scope, wanted, values.ask, query, files)
+    _check(context, query, found, list(zip(_stand_in(fields, hidden, limits), asked, strict=True)))
+    rows = [(path, row) for path, one in found.results for row in one.rows]
+    if group:
+        columns, cells = _grouped(group, rows, len(fields))
+    else:
+        columns, cells = _table(scope, fields, sort, rows)
+    shared = {**({"scenePath": scope.files[0]} if scope.one else {}), "columns": columns, **found.output()}
+    return paged(context, TOOL, arguments, Listing(key_of(TOOL, arguments), cells, shared, []))
+
+
+def _hidden(group: str | None, sort: str | None) -> dict[str, str]:
+    """Fields that are read and not shown, by the argument that names them."""
+    named = {"groupBy": group if group not in _LEADING else None, "sort": sort.removeprefix("-") if sort else None}
+    return {argument: name for argument, name in named.items() if name}
+
+
+def _stand_in(fields: list[str], hidden: dict[str, str], limits: list[Condition]) -> list[str]:
+    """For each field that is asked for, the argument that it stands in."""
+    return ["fields"] * len(fields) + list(hidden) + ["where"] * len(limits)
+
+
+def _check(context: Context, query: Query, found: Survey[Rows], asked: list[tuple[str, str]]) -> None:
+    """Nothing is silently empty: says which type or field is not there, and which are."""
+    matched = sum(one.matched for _, one in found.results)
+    if not matched:
+        known = query.component == GAME_OBJECT or context.types.known(query.component)
+        near = "" if known else did_you_mean(query.component, context.types.names("Component"))
+        where = "these files" if known else "Unity or this project"
+        context.note(f"No {query.component} in {where}{near}.")
+        return
+    have = [sum(counts) for counts in zip(*(one.have for _, one in found.results), strict=True)]
+    for (argument, name), count in zip(asked, have, strict=True):
+        if not count:
+            raise _no_field(query, argument, name, found)
+        if count < matched:
+            context.note(f"{matched - count} of {matched} have no field '{name}'.")
+    if query.where and not any(one.rows for _, one in found.results):
+        context.note(f"None of {matched} {query.component} components fits `where`.")
+
+
+def _no_field(query: Query, argument: str, name: str, found: Survey[Rows]) -> ToolError:
+    names = list(dict.fromkeys(one for _, rows in found.results for one in rows.names))
+    near = nearest(name, [*names, *NAMES])
+    told = f"nearest: {', '.join(repr(one) for one in near)}" if near else "see candidates"
+    row = {"name": argument, "expected": "a field that the component has", "got": name}
+    what = f"no field '{name}' in {query.component}; {told}"
+    return ToolError("arguments", what, invalidParameters=[row], candidates=near or names[:_MOST_CANDIDATES])
+
+
+def _table(
+    scope: Scope, fields: list[str], sort: str | None, rows: list[tuple[str, Row]]
+) -> tuple[list[str], list[list[Any]]]:
+    several = len({row.component for _, row in rows}) > 1
+    if sort:
+        rows = sorted(rows, key=lambda row: _sort_key(row[1].cells[-1], sort.startswith("-")))
+    names = [_names(at, name, rows) for at, name in enumerate(fields)]
+    columns = [_FILE] * (not scope.one) + [_PATH] + [_COMPONENT] * several + [one for some in names for one in some]
+    cells = []
+    for file, row in rows:
+        found = [dict(one).get(name, ABSENT) for one, some in zip(row.cells, names, strict=False) for name in some]
+        cells.append([file] * (not scope.one) + [row.path] + [row.component] * several + found)
+    return columns, cells
+
+
+def _names(at: int, written: str, rows: list[tuple[str, Row]]) -> list[str]:
+    """The columns of a field: the caller's spelling, of a glob every field that it fits."""
+    found = dict.fromkeys(name for _, row in rows for name, _ in row.cells[at])
+    return list(found) if any(letter in written for letter in "*?") else [written]
+
+
+def _grouped(group: str, rows: list[tuple[str, Row]], at: int) -> tuple[list[str], list[list[Any]]]:
+    shown: dict[bytes, Any] = {}
+    counts: Counter[bytes] = Counter()
+    for file, row in rows:
+        value = _group_value(group, file, row, at)
+        key = msgspec.json.encode(value)
+        shown[key] = value
+        counts[key] += 1
+    ranked = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
+    return [group, _COUNT], [[shown[key], count] for key, count in ranked]
+
+
+def _group_value(group: str, file: str, row: Row, at: int) -> Any:
+    if group in _LEADING:
+        return file if group == _FILE else row.component
+    return row.cells[at][0][1] if row.cells[at] else ABSENT
+
+
+def _sort_key(cells: list[tuple[str, Any]], falling: bool) -> tuple[int, float, str]:
+    """Numbers by their size, then texts; what is absent or null comes last in both directions."""
+    value = cells[0][1] if cells else None
+    if isinstance(value, (int, float)):
+        return (0, -value if falling else value, "")
+    if value is None:
+        return (2, 0, "")
+    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    return (1, 0, "".join(chr(0x10FFFF - ord(one)) for one in text) if falling else text)
