@@ -7,8 +7,10 @@ using EditorMcp.Editor.Assets;
 using EditorMcp.Editor.Connection;
 using EditorMcp.Editor.Daemon;
 using EditorMcp.Editor.Events;
+using EditorMcp.Editor.Fields;
 using EditorMcp.Editor.MainThread;
 using EditorMcp.Editor.OwnTools;
+using EditorMcp.Editor.Scenes.Model;
 using EditorMcp.Editor.Settings;
 using EditorMcp.Editor.Toolbar;
 using EditorMcp.Editor.Tools;
@@ -116,8 +118,10 @@ namespace EditorMcp.Editor
 
         ToolRegistry MakeRegistry()
         {
-            var shipped = ShippedTools.All(_package);
-            return Tools = new ToolRegistry(Settings.AllowOwnTools ? shipped.Concat(OwnTools.Tools) : shipped);
+            var names = new NameTables(_package);
+            var shipped = ShippedTools.All(_package, names);
+            var requests = new ITool[] { new SceneModelRequest(names), new UnsavedSettingsRequest() };
+            return Tools = new ToolRegistry(Settings.AllowOwnTools ? shipped.Concat(OwnTools.Tools) : shipped, requests);
         }
 
         /// <summary>Once a session of the Editor: a daemon that the user has stopped since stays stopped.</summary>

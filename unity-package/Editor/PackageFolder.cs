@@ -39,7 +39,11 @@ namespace EditorMcp.Editor
         }
 
         /// <summary>A shipped tool's definition.</summary>
-        internal JsonValue ReadDefinition(string toolId) =>
-            JsonReader.Read(File.ReadAllText(System.IO.Path.Combine(Path, "Definitions~", toolId + ".json")));
+        internal JsonValue ReadDefinition(string toolId) => JsonReader.Read(File.ReadAllText(InContract(toolId + ".json")));
+
+        /// <summary>A table of the contract; empty where a careless copy has lost it: names are a help, and no answer depends on them.</summary>
+        internal string ReadTable(string name) => File.Exists(InContract(name)) ? File.ReadAllText(InContract(name)) : "";
+
+        string InContract(string file) => System.IO.Path.Combine(Path, "Definitions~", file);
     }
 }

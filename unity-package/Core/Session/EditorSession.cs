@@ -68,6 +68,7 @@ namespace EditorMcp.Core.Session
             if (message.Type != MessageType.Request) return;
             if (State == SessionState.AwaitingHello) Hello(message);
             else if (_ready.TryGetValue(message.Method, out var handle)) handle(message);
+            else if (_tools.Requests.FirstOrDefault(tool => tool.Id == message.Method) is ITool request) Begin(message, request.Id, request, message.Params);
             else Refuse(message, GabpError.MethodNotFound, "Method not found: " + message.Method);
         }
 
@@ -159,7 +160,7 @@ namespace EditorMcp.Core.Session
                 return;
             }
             State = SessionState.Ready;
-            Answer(message, json => Welcome.Write(_identity, _tools.Hash, json));
+            Answer(message, json => Welcome.Write(_identity, _tools, json));
         }
 
         void ListTools(GabpMessage message) => Answer(message, json =>
@@ -175,13 +176,18 @@ namespace EditorMcp.Core.Session
             var arguments = message.Params["arguments"] ?? message.Params["parameters"] ?? JsonValue.EmptyObject;
             if (name == null) Refuse(message, GabpError.InvalidParams, "tools/call needs the name of a tool");
             else if (arguments.Kind != JsonKind.Object) Refuse(message, GabpError.InvalidParams, "arguments is an object");
-            else if (_calls.ContainsKey(message.Id)) Refuse(message, GabpError.InvalidRequest, "a call with this id is open");
-            else Begin(message.Id, name, arguments);
+            else Begin(message, name, _tools.Find(name)?.Tool, arguments);
         }
 
-        void Begin(string id, string name, JsonValue arguments)
+        /// <summary>Has the main thread do something; whatever it is, it can be cancelled, and its answer is one output.</summary>
+        void Begin(GabpMessage message, string name, ITool tool, JsonValue arguments)
         {
-            var tool = _tools.Find(name);
+            var id = message.Id;
+            if (_calls.ContainsKey(id))
+            {
+                Refuse(message, GabpError.InvalidRequest, "a call with this id is open");
+                return;
+            }
             _calls[id] = tool?.Id ?? name;
             if (tool == null) Fail(id, new ToolFailure(ToolFailure.NotFound, "Tool not found: " + name));
             else if (_calls.Count > MaxCalls)

@@ -11,7 +11,7 @@ namespace EditorMcp.Core.Session
 
         void Close(int code, string reason);
 
-        void Start(ToolDefinition tool, string callId, JsonValue arguments);
+        void Start(ITool tool, string callId, JsonValue arguments);
 
         void Cancel(string callId);
 

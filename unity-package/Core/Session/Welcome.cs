@@ -1,5 +1,7 @@
 using System.Collections.Generic;
+using System.Linq;
 using EditorMcp.Core.Json;
+using EditorMcp.Core.Tools;
 
 namespace EditorMcp.Core.Session
 {
@@ -14,18 +16,18 @@ namespace EditorMcp.Core.Session
             "editormcp/cancel", "editormcp/ping", "editormcp/tools", "editormcp/clients",
         };
 
-        internal static void Write(EditorIdentity identity, string toolsHash, JsonWriter json)
+        internal static void Write(EditorIdentity identity, ToolRegistry tools, JsonWriter json)
         {
             json.BeginObject().Key("agentId").String("editormcp-unity-" + identity.ProcessId);
             json.Key("app").BeginObject().Key("name").String("Unity Editor").Key("version").String(identity.UnityVersion).EndObject();
             json.Key("capabilities").BeginObject();
-            WriteNames("methods", Methods, json);
+            WriteNames("methods", Methods.Concat(tools.Requests.Select(request => request.Id)), json);
             WriteNames("events", Channels.All, json);
             json.Key("limits").BeginObject()
                 .Key("maxMessageSize").Integer(EditorSession.MaxMessageSize)
                 .Key("maxConcurrentRequests").Integer(EditorSession.MaxCalls).EndObject();
             json.Key("extensions").BeginObject().Key("editormcp");
-            WriteExtension(identity, toolsHash, json);
+            WriteExtension(identity, tools.Hash, json);
             json.EndObject().EndObject();
             json.Key("schemaVersion").String(SchemaVersion).EndObject();
         }

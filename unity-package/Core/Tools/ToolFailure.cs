@@ -46,7 +46,11 @@ namespace EditorMcp.Core.Tools
             FromUnity(what + " is not loaded in the Editor", argument, value).With("reason", "not_loaded");
 
         internal static ToolFailure BadArgument(string name, string expected, string got) =>
-            new ToolFailure(Arguments, "Invalid tool arguments: " + name + " must be " + expected)
+            WrongArgument(name, expected, got, name + " must be " + expected);
+
+        /// <summary>The same in a sentence of its own.</summary>
+        internal static ToolFailure WrongArgument(string name, string expected, string got, string what) =>
+            new ToolFailure(Arguments, "Invalid tool arguments: " + what)
                 .With("invalidParameters", json => json.BeginArray().BeginObject()
                     .Key("name").String(name).Key("expected").String(expected).Key("got").String(got).EndObject().EndArray());
 

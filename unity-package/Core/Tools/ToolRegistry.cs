@@ -10,9 +10,11 @@ namespace EditorMcp.Core.Tools
     {
         readonly Dictionary<string, ToolDefinition> _byName = new Dictionary<string, ToolDefinition>();
         readonly List<ToolDefinition> _all;
+        readonly List<ITool> _requests;
 
-        internal ToolRegistry(IEnumerable<ToolDefinition> tools)
+        internal ToolRegistry(IEnumerable<ToolDefinition> tools, IEnumerable<ITool> requests)
         {
+            _requests = requests.ToList();
             _all = tools.OrderBy(tool => tool.Id, System.StringComparer.Ordinal).ToList();
             foreach (var tool in _all)
             {
@@ -23,6 +25,9 @@ namespace EditorMcp.Core.Tools
         }
 
         internal IReadOnlyList<ToolDefinition> All => _all;
+
+        /// <summary>The daemon's own questions: each is run as a tool is, and none is listed as one.</summary>
+        internal IReadOnlyList<ITool> Requests => _requests;
 
         /// <summary>Changes whenever the project's own tools do.</summary>
         internal string Hash { get; }

@@ -48,6 +48,6 @@ namespace EditorMcp.Editor.Assets
             }
         }
 
-        static bool Exists(string path) => !string.IsNullOrEmpty(path) && AssetDatabase.GetMainAssetTypeAtPath(path) != null;
+        internal static bool Exists(string path) => !string.IsNullOrEmpty(path) && AssetDatabase.GetMainAssetTypeAtPath(path) != null;
     }
 }

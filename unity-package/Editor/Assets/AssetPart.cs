@@ -11,6 +11,6 @@ namespace EditorMcp.Editor.Assets
         internal static bool IsOfProject(string path) => path.StartsWith("Assets/", StringComparison.Ordinal) || path.StartsWith("Packages/", StringComparison.Ordinal);
 
         /// <summary>The type of the object with an id; null where its file has no such object.</summary>
-        internal static Type TypeOf(string path, long id) => AssetDatabase.GetTypeFromPathAndFileID(path, ObjectIds.FileId(id));
+        internal static Type TypeOf(string path, long id) => AssetDatabase.GetTypeFromPathAndFileID(path, ObjectIds.FileId(id, out _));
     }
 }

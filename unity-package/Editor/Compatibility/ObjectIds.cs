@@ -23,8 +23,8 @@ namespace EditorMcp.Editor.Compatibility
         /// <summary>Whether an id is that of its asset as a whole.</summary>
         internal static bool IsMainAsset(long id) => AssetDatabase.IsMainAsset(EntityId.FromULong(unchecked((ulong)id)));
 
-        /// <summary>The number of an asset's object within its file; 0 where there is none.</summary>
-        internal static long FileId(long id) => AssetDatabase.TryGetGUIDAndLocalFileIdentifier(EntityId.FromULong(unchecked((ulong)id)), out _, out long own) ? own : 0;
+        /// <summary>The number of an asset's object within its file, and the file's guid; 0 where there is none.</summary>
+        internal static long FileId(long id, out string guid) => AssetDatabase.TryGetGUIDAndLocalFileIdentifier(EntityId.FromULong(unchecked((ulong)id)), out guid, out long own) ? own : 0;
 
         /// <summary>The global id behind an id, also of an object that managed code cannot have.</summary>
         internal static GlobalObjectId Global(long id) => GlobalObjectId.GetGlobalObjectIdSlow(EntityId.FromULong(unchecked((ulong)id)));
@@ -49,8 +49,8 @@ namespace EditorMcp.Editor.Compatibility
         /// <summary>Whether an id is that of its asset as a whole.</summary>
         internal static bool IsMainAsset(long id) => AssetDatabase.IsMainAsset((EntityId)(int)id);
 
-        /// <summary>The number of an asset's object within its file; 0 where there is none.</summary>
-        internal static long FileId(long id) => AssetDatabase.TryGetGUIDAndLocalFileIdentifier((EntityId)(int)id, out _, out long own) ? own : 0;
+        /// <summary>The number of an asset's object within its file, and the file's guid; 0 where there is none.</summary>
+        internal static long FileId(long id, out string guid) => AssetDatabase.TryGetGUIDAndLocalFileIdentifier((EntityId)(int)id, out guid, out long own) ? own : 0;
 #else
         internal static Object Find(long id) => EditorUtility.InstanceIDToObject((int)id);
 
@@ -63,8 +63,8 @@ namespace EditorMcp.Editor.Compatibility
         /// <summary>Whether an id is that of its asset as a whole.</summary>
         internal static bool IsMainAsset(long id) => AssetDatabase.IsMainAsset((int)id);
 
-        /// <summary>The number of an asset's object within its file; 0 where there is none.</summary>
-        internal static long FileId(long id) => AssetDatabase.TryGetGUIDAndLocalFileIdentifier((int)id, out _, out long own) ? own : 0;
+        /// <summary>The number of an asset's object within its file, and the file's guid; 0 where there is none.</summary>
+        internal static long FileId(long id, out string guid) => AssetDatabase.TryGetGUIDAndLocalFileIdentifier((int)id, out guid, out long own) ? own : 0;
 #endif
 #endif
     }

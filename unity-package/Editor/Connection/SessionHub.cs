@@ -163,9 +163,9 @@ namespace EditorMcp.Editor.Connection
             Outbox.Put(CloseNow);
         }
 
-        void ISessionOutput.Start(ToolDefinition tool, string callId, JsonValue arguments)
+        void ISessionOutput.Start(ITool tool, string callId, JsonValue arguments)
         {
-            var job = new Job(new ToolCall(callId, tool.Id, arguments, this), tool.Tool);
+            var job = new Job(new ToolCall(callId, tool.Id, arguments, this), tool);
             _jobs.Add(job);
             _pulse.CallOpened();
             _queue.Add(job);

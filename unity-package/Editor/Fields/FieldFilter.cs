@@ -11,9 +11,11 @@ namespace EditorMcp.Editor.Fields
             "m_EditorClassIdentifier", "m_Name", "m_Script",
         };
 
+        internal static readonly FieldFilter All = new FieldFilter(null);
+
         readonly HashSet<string> _wanted;
 
-        internal FieldFilter(IReadOnlyList<string> wanted)
+        internal FieldFilter(IEnumerable<string> wanted)
         {
             _wanted = wanted == null ? null : new HashSet<string>(wanted);
         }

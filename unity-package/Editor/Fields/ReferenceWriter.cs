@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.IO;
 using EditorMcp.Core.Json;
+using EditorMcp.Core.Names;
 using EditorMcp.Editor.Assets;
 using EditorMcp.Editor.Compatibility;
 using EditorMcp.Editor.Scenes;
@@ -15,7 +16,7 @@ namespace EditorMcp.Editor.Fields
     /// </summary>
     internal static class ReferenceWriter
     {
-        internal static void Write(SerializedProperty property, ObjectPaths paths, JsonWriter json)
+        internal static void Write(SerializedProperty property, ObjectPaths paths, BuiltinNames builtins, JsonWriter json)
         {
             var id = ObjectIds.InReference(property);
             if (id == 0)
@@ -27,6 +28,7 @@ namespace EditorMcp.Editor.Fields
             json.BeginObject();
             if (string.IsNullOrEmpty(path)) WriteSceneObject(property.objectReferenceValue, paths, json);
             else if (IsPart(path, id)) WritePart(property, path, id, json);
+            else if (!AssetPart.IsOfProject(path)) WriteBuiltin(path, id, builtins, json);
             else WriteAsset(path, json);
             json.EndObject();
         }
@@ -39,6 +41,14 @@ namespace EditorMcp.Editor.Fields
             json.Key("path").String(path);
         }
 
+        /// <summary>What is built into Unity lies in two large files, and is told by its number there.</summary>
+        static void WriteBuiltin(string path, long id, BuiltinNames builtins, JsonWriter json)
+        {
+            var fileId = ObjectIds.FileId(id, out var guid);
+            if (builtins != null && builtins.TryFind(guid, fileId, out var type, out var name)) json.Key("name").String(name).Key("type").String(type);
+            json.Key("path").String(path).Key("fileId").String(fileId.ToString(CultureInfo.InvariantCulture));
+        }
+
         /// <summary>An object within a prefab counts as the prefab, as it does in a file.</summary>
         static bool IsPart(string path, long id) =>
             AssetPart.IsOfProject(path) && !path.EndsWith(".prefab", System.StringComparison.OrdinalIgnoreCase) && !ObjectIds.IsMainAsset(id);
@@ -49,7 +59,7 @@ namespace EditorMcp.Editor.Fields
             if (target != null) json.Key("name").String(target.name);
             var type = target != null ? target.GetType() : AssetPart.TypeOf(path, id);
             if (type != null) json.Key("type").String(type.Name);
-            json.Key("path").String(path).Key("fileId").String(ObjectIds.FileId(id).ToString(CultureInfo.InvariantCulture));
+            json.Key("path").String(path).Key("fileId").String(ObjectIds.FileId(id, out _).ToString(CultureInfo.InvariantCulture));
         }
 
         static void WriteSceneObject(Object target, ObjectPaths paths, JsonWriter json)

@@ -1,25 +1,26 @@
 using EditorMcp.Core.Json;
-using EditorMcp.Editor.Scenes;
 using UnityEditor;
-using UnityEngine;
 
 namespace EditorMcp.Editor.Fields
 {
-    /// <summary>One serialized value as JSON: to a depth of four, and so many entries of an array; what is beyond is `…`.</summary>
-    internal sealed class ValueWriter
+    /// <summary>One serialized value as JSON: so many levels deep, and so many entries of an array; what is beyond is `…`.</summary>
+    internal abstract class ValueWriter
     {
-        const int MostLevels = 4;
         const string More = "…";
 
         readonly JsonWriter _json;
+        readonly int _mostLevels;
         readonly int _maxEntries;
-        readonly ObjectPaths _paths = new ObjectPaths();
 
-        internal ValueWriter(JsonWriter json, int maxEntries)
+        protected ValueWriter(JsonWriter json, int mostLevels, int maxEntries)
         {
             _json = json;
+            _mostLevels = mostLevels;
             _maxEntries = maxEntries;
         }
+
+        /// <summary>Counts one more value of an object; false once there are so many that no more of it are to be written.</summary>
+        protected virtual bool TakeOne() => true;
 
         internal void Write(SerializedProperty property, int level, string key)
         {
@@ -34,13 +35,16 @@ namespace EditorMcp.Editor.Fields
                 case SerializedPropertyType.Boolean:
                     _json.Bool(property.boolValue);
                     break;
-                case SerializedPropertyType.Integer:
                 case SerializedPropertyType.LayerMask:
+                    WriteMask(property);
+                    break;
+                case SerializedPropertyType.Integer:
+                    if (!TryWriteNamed(property)) WriteInteger(property);
+                    break;
                 case SerializedPropertyType.Character:
                 case SerializedPropertyType.ArraySize:
                 case SerializedPropertyType.FixedBufferSize:
-                    if (property.type == "ulong") _json.Unsigned(unchecked((ulong)property.longValue));
-                    else _json.Integer(property.longValue);
+                    WriteInteger(property);
                     break;
                 case SerializedPropertyType.Float:
                     if (property.type == "double") _json.Double(property.doubleValue);
@@ -53,7 +57,7 @@ namespace EditorMcp.Editor.Fields
                     WriteEnum(property);
                     break;
                 case SerializedPropertyType.ObjectReference:
-                    ReferenceWriter.Write(property, _paths, _json);
+                    WriteReference(property);
                     break;
                 case SerializedPropertyType.ManagedReference:
                     WriteManaged(property, level);
@@ -64,14 +68,21 @@ namespace EditorMcp.Editor.Fields
             }
         }
 
-        void WriteEnum(SerializedProperty property)
+        /// <summary>Writes a number that has a name: Unity itself shows many of its enums as mere numbers. False where this one has none.</summary>
+        protected virtual bool TryWriteNamed(SerializedProperty property) => false;
+
+        protected abstract void WriteEnum(SerializedProperty property);
+
+        protected abstract void WriteReference(SerializedProperty property);
+
+        void WriteInteger(SerializedProperty property)
         {
-            var index = property.enumValueIndex;
-            var names = property.enumNames;
-            _json.BeginObject();
-            if (index >= 0 && index < names.Length) _json.Key("name").String(names[index]);
-            _json.Key("value").Integer(property.intValue).EndObject();
+            if (property.type == "ulong") _json.Unsigned(unchecked((ulong)property.longValue));
+            else _json.Integer(property.longValue);
         }
+
+        /// <summary>As in files.</summary>
+        void WriteMask(SerializedProperty property) => _json.BeginObject().Key("m_Bits").Integer(unchecked((uint)property.intValue)).EndObject();
 
         void WriteManaged(SerializedProperty property, int level)
         {
@@ -80,7 +91,7 @@ namespace EditorMcp.Editor.Fields
             var type = property.managedReferenceFullTypename;
             type = type.Substring(type.LastIndexOf(' ') + 1);
             if (string.IsNullOrEmpty(type)) _json.Null();
-            else if (level >= MostLevels) _json.String(More);
+            else if (level >= _mostLevels) _json.String(More);
             else
             {
                 _json.BeginObject().Key("type").String(type);
@@ -91,7 +102,7 @@ namespace EditorMcp.Editor.Fields
 
         void WriteNested(SerializedProperty property, int level)
         {
-            if (level >= MostLevels && (!property.isArray || property.arraySize > 0)) _json.String(More);
+            if (level >= _mostLevels && (!property.isArray || property.arraySize > 0)) _json.String(More);
             else if (property.isArray) WriteArray(property, level);
             else
             {
@@ -105,11 +116,12 @@ namespace EditorMcp.Editor.Fields
         {
             var size = property.arraySize;
             _json.BeginArray();
-            for (var i = 0; i < size && i < _maxEntries; i++)
+            var written = 0;
+            for (; written < size && written < _maxEntries && TakeOne(); written++)
             {
-                using (var element = property.GetArrayElementAtIndex(i)) Write(element, level + 1);
+                using (var element = property.GetArrayElementAtIndex(written)) Write(element, level + 1);
             }
-            if (size > _maxEntries) _json.String(More);
+            if (size > written) _json.String(More);
             _json.EndArray();
         }
 
@@ -118,7 +130,7 @@ namespace EditorMcp.Editor.Fields
             using (var child = property.Copy())
             using (var end = property.GetEndProperty())
             {
-                for (var more = child.Next(true); more && !SerializedProperty.EqualContents(child, end); more = child.Next(false))
+                for (var more = child.Next(true); more && TakeOne() && !SerializedProperty.EqualContents(child, end); more = child.Next(false))
                     Write(child, level + 1, child.name);
             }
         }

@@ -4,7 +4,7 @@ using UnityEngine;
 
 namespace EditorMcp.Editor.Fields
 {
-    /// <summary>Vectors, colours, rectangles and bounds as arrays of numbers.</summary>
+    /// <summary>Vectors and colours as arrays of numbers, rectangles as in files.</summary>
     internal static class VectorWriter
     {
         internal static bool TryWrite(SerializedProperty property, JsonWriter json)
@@ -26,7 +26,8 @@ namespace EditorMcp.Editor.Fields
                     return Floats(json, color.r, color.g, color.b, color.a);
                 case SerializedPropertyType.Rect:
                     var rect = property.rectValue;
-                    return Floats(json, rect.x, rect.y, rect.width, rect.height);
+                    json.BeginObject().Key("x").Float(rect.x).Key("y").Float(rect.y).Key("width").Float(rect.width).Key("height").Float(rect.height).EndObject();
+                    return true;
                 case SerializedPropertyType.Vector2Int:
                     var cell = property.vector2IntValue;
                     return Integers(json, cell.x, cell.y);

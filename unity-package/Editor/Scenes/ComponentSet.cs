@@ -15,7 +15,6 @@ namespace EditorMcp.Editor.Scenes
         static ComponentSet _last;
 
         readonly Type[] _types;
-        readonly Dictionary<string, bool> _asked = new Dictionary<string, bool>();
 
         ComponentSet(List<Component> components)
         {
@@ -36,6 +35,9 @@ namespace EditorMcp.Editor.Scenes
         /// <summary>Short type names; a missing script has one of its own.</summary>
         internal string[] Names { get; }
 
+        /// <summary>The types themselves; null for a missing script.</summary>
+        internal IReadOnlyList<Type> Types => _types;
+
         /// <summary>The names as a JSON array.</summary>
         internal byte[] Json { get; }
 
@@ -44,22 +46,6 @@ namespace EditorMcp.Editor.Scenes
 
         /// <summary>The same for an inactive one.</summary>
         internal byte[] InactiveTail { get; }
-
-        /// <summary>Whether one of the components is of a type, or of one derived from it: by its short name, or with its namespace.</summary>
-        internal bool Has(string type)
-        {
-            if (!_asked.TryGetValue(type, out var has)) _asked[type] = has = Array.IndexOf(Names, type) >= 0 || Array.Exists(_types, own => Is(own, type));
-            return has;
-        }
-
-        static bool Is(Type own, string type)
-        {
-            for (; own != null && own != typeof(UnityEngine.Object); own = own.BaseType)
-            {
-                if (own.Name == type || own.FullName == type) return true;
-            }
-            return false;
-        }
 
         internal static string NameOf(Component component) => TypeOf(component)?.Name ?? Missing;
 

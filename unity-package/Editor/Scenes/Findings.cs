@@ -1,7 +1,11 @@
+using System;
 using System.Collections;
 using System.Collections.Generic;
+using System.Linq;
+using System.Text.RegularExpressions;
 using EditorMcp.Core.Json;
 using EditorMcp.Core.Work;
+using EditorMcp.Editor.Tools;
 
 namespace EditorMcp.Editor.Scenes
 {
@@ -12,6 +16,8 @@ namespace EditorMcp.Editor.Scenes
     internal sealed class Findings
     {
         const int ClockEvery = 64;
+        const int MostNames = 10;
+        static readonly Regex Place = new Regex(@"\.Array\.data\[\d+\]");
 
         readonly List<Script> _scripts = new List<Script>();
         readonly List<Reference> _references = new List<Reference>();
@@ -22,6 +28,41 @@ namespace EditorMcp.Editor.Scenes
         /// <summary>A field that points nowhere.</summary>
         internal void AddReference(string file, string gameObject, string type, string property) =>
             _references.Add(new Reference { File = file, GameObject = gameObject, Type = type, Property = property });
+
+        /// <summary>The tool's output by guid: nobody here knows one, so that all findings are one group.</summary>
+        internal void WriteGrouped(JsonWriter json)
+        {
+            var total = _scripts.Count + _references.Count;
+            json.BeginObject().Key("missingScripts").BeginArray().EndArray().Key("brokenReferences").BeginArray().EndArray().Key("groups").BeginArray();
+            if (total > 0)
+            {
+                json.BeginObject().Key("guid").String("").Key("count").Integer(total);
+                WriteMostUsed(json.Key("fields"), Fields());
+                WriteMostUsed(json.Key("files"), _scripts.Select(script => script.File).Concat(_references.Select(reference => reference.File)));
+                json.EndObject();
+            }
+            json.EndArray();
+            WriteEnd(total, false, json);
+        }
+
+        IEnumerable<string> Fields() =>
+            _scripts.Select(script => "m_Script").Concat(_references.Select(reference => reference.Type + "." + Place.Replace(reference.Property, "[]")));
+
+        static void WriteMostUsed(JsonWriter json, IEnumerable<string> names)
+        {
+            var counted = names.GroupBy(name => name).OrderByDescending(same => same.Count()).ThenBy(same => same.Key, StringComparer.Ordinal).ToList();
+            json.BeginArray();
+            foreach (var same in counted.Take(MostNames)) json.String(same.Key);
+            if (counted.Count > MostNames) json.String("…");
+            json.EndArray();
+        }
+
+        /// <summary>Nothing that is loaded is undecided: the Editor has its packages.</summary>
+        static void WriteEnd(int total, bool truncated, JsonWriter json)
+        {
+            json.Key("undecided").BeginArray().EndArray().Key("total").Integer(total).Key("truncated").Bool(truncated);
+            LiveAnswer.End(json);
+        }
 
         /// <summary>The tool's output: missing scripts first, then references, cut to a page.</summary>
         internal IEnumerator Write(long pageSize, JsonWriter json, Slice slice)
@@ -39,7 +80,8 @@ namespace EditorMcp.Editor.Scenes
                 if (i % ClockEvery == 0 && slice.Over) yield return null;
             }
             var total = _scripts.Count + _references.Count;
-            json.EndArray().Key("total").Integer(total).Key("truncated").Bool(total > pageSize).Key("source").String("editor").EndObject();
+            json.EndArray();
+            WriteEnd(total, total > pageSize, json);
         }
 
         struct Script

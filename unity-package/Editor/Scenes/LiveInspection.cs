@@ -14,8 +14,6 @@ namespace EditorMcp.Editor.Scenes
     /// </summary>
     internal sealed class LiveInspection : IDisposable
     {
-        static readonly FieldFilter NotPlumbing = new FieldFilter(null);
-
         /// <summary>Arrays of these may have millions of elements, and none is a reference.</summary>
         static readonly HashSet<string> Plain = new HashSet<string>
         {
@@ -91,7 +89,7 @@ namespace EditorMcp.Editor.Scenes
         /// <summary>Looks at one property; whether what is inside it is looked at, too.</summary>
         bool Look(Component component)
         {
-            if (_property.depth == 0 && !NotPlumbing.Shows(_property.name)) return false;
+            if (_property.depth == 0 && !FieldFilter.All.Shows(_property.name)) return false;
             switch (_property.propertyType)
             {
                 case SerializedPropertyType.ObjectReference:

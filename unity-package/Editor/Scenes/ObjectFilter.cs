@@ -1,6 +1,9 @@
+using System;
 using System.Globalization;
+using EditorMcp.Core.Names;
 using EditorMcp.Core.Paths;
 using EditorMcp.Core.Tools;
+using UnityEditorInternal;
 using UnityEngine;
 
 namespace EditorMcp.Editor.Scenes
@@ -8,8 +11,9 @@ namespace EditorMcp.Editor.Scenes
     /// <summary>The filters of `scene.objects.find`; an object fits if it fits all that are given.</summary>
     internal sealed class ObjectFilter
     {
-        readonly string _component;
-        readonly Glob _name;
+        readonly WantedComponent _component;
+        readonly bool _derived;
+        readonly NamePattern _name;
         readonly Glob _path;
         readonly string _tag;
         readonly int _layer = -1;
@@ -17,10 +21,12 @@ namespace EditorMcp.Editor.Scenes
 
         internal ObjectFilter(Arguments arguments)
         {
-            _component = arguments.OptionalString("componentType");
+            var component = arguments.OptionalString("componentType");
+            _derived = arguments.Bool("derived", true);
+            if (component != null) _component = new WantedComponent(component, _derived);
             var name = arguments.OptionalString("namePattern");
             var path = arguments.OptionalString("pathPattern");
-            _name = name == null ? null : Glob.ForName(name);
+            _name = name == null ? null : new NamePattern(name);
             _path = path == null ? null : Glob.ForPath(path);
             _tag = arguments.OptionalString("tag");
             _active = arguments.OptionalBool("active");
@@ -33,13 +39,23 @@ namespace EditorMcp.Editor.Scenes
         {
             ref var node = ref capture.Nodes[index];
             if (_name != null && !_name.Matches(node.Name)) return false;
-            if (_component != null && !node.Components.Has(_component)) return false;
+            if (_component != null && !_component.Fits(node.Components)) return false;
             if (_path != null && !_path.Matches(path)) return false;
             if (_active == null && _tag == null && _layer < 0) return true;
             if (node.Object == null) return false;
             return (_active == null || node.Object.activeInHierarchy == _active)
                 && (_tag == null || node.Object.tag == _tag)
                 && (_layer < 0 || node.Object.layer == _layer);
+        }
+
+        /// <summary>Says what has no effect, and, where nothing was found, which names are of nothing at all.</summary>
+        internal void Explain(ToolCall call, int found)
+        {
+            var unknown = found == 0 ? _component?.Unknown() : null;
+            if (unknown != null) call.Diagnose(unknown);
+            var tags = found == 0 && _tag != null ? InternalEditorUtility.tags : null;
+            if (tags != null && Array.IndexOf(tags, _tag) < 0) call.Diagnose("No tag is called '" + _tag + "'" + Nearest.DidYouMean(_tag, tags) + ".");
+            if (!_derived && _component == null) call.Diagnose("derived has no effect without componentType.");
         }
 
         static int Layer(string layer)

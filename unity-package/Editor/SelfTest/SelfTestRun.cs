@@ -55,7 +55,7 @@ namespace EditorMcp.Editor.SelfTest
             var filesBefore = _files.Sum;
             var before = EditorSnapshot.Take();
             _callbacks = new CallbackCounts();
-            foreach (var tool in _bridge.Tools.All.Where(tool => !tool.Own))
+            foreach (var tool in _bridge.Tools.All.Where(tool => !tool.Own).Select(tool => tool.Tool).Concat(_bridge.Tools.Requests))
             {
                 Asking = tool.Id;
                 var row = new SelfTestRow(tool.Id);
@@ -82,10 +82,10 @@ namespace EditorMcp.Editor.SelfTest
             _ticks?.Abandon(JoinMs);
         }
 
-        static IEnumerator Call(ToolDefinition tool, SelfTestRow row)
+        static IEnumerator Call(ITool tool, SelfTestRow row)
         {
             var call = new ToolCall("self-test", tool.Id, ToolArguments.For(tool.Id), new NoProgress());
-            var steps = tool.Tool.Run(call);
+            var steps = tool.Run(call);
             for (var more = true; more;)
             {
                 call.Slice.Begin(SliceMs);

@@ -50,7 +50,8 @@ namespace EditorMcp.Editor.Tools
             var json = call.Output.BeginObject().Key("assetPath").String(path);
             Write("dependencies", dependencies.Take(Limit(pageSize)), json);
             Write("dependents", dependents.Take(Limit(Math.Max(0, pageSize - dependencies.Count))), json);
-            json.Key("total").Integer(total).Key("truncated").Bool(total > pageSize).Key("source").String("editor").EndObject();
+            json.Key("total").Integer(total).Key("truncated").Bool(total > pageSize);
+            LiveAnswer.End(json);
         }
 
         static int Limit(long size) => (int)Math.Min(size, int.MaxValue);

@@ -1,12 +1,15 @@
+using System;
 using System.IO;
+using EditorMcp.Core.Json;
 using EditorMcp.Core.Tools;
 using EditorMcp.Editor.Assets;
 using EditorMcp.Editor.Fields;
+using EditorMcp.Editor.Scenes;
 using UnityEditor;
 
 namespace EditorMcp.Editor.Tools
 {
-    /// <summary>`asset.info`: what the asset database knows of an asset. The asset itself is not loaded; its importer is, as in the Inspector.</summary>
+    /// <summary>`asset.info`: what the asset database knows of an asset. Of assets only scripts are loaded; importers are, as in the Inspector.</summary>
     internal sealed class AssetInfoTool : QuickTool
     {
         const int MostEntries = 50;
@@ -24,6 +27,8 @@ namespace EditorMcp.Editor.Tools
             var json = call.Output.BeginObject().Key("path").String(path).Key("guid").String(guid).Key("type").String(type);
             var kind = PrefabKind.Of(path, type);
             if (kind != null) json.Key("kind").String(kind);
+            if (kind == PrefabKind.Variant) json.Key("base").String(PrefabKind.BaseOf(path));
+            if (type == nameof(MonoScript)) WriteClass(path, json);
             var dependencies = AssetLookup.DependenciesOf(path);
             json.Key("mainObjectName").String(Path.GetFileNameWithoutExtension(path))
                 .Key("sizeBytes").Integer(ProjectPaths.SizeOf(path))
@@ -40,7 +45,20 @@ namespace EditorMcp.Editor.Tools
             else FieldsWriter.WriteObject(importer, ImportSettingNames.Show, MostEntries, json);
             json.Key("labels").BeginArray();
             foreach (var label in AssetDatabase.GetLabels(AssetDatabase.GUIDFromAssetPath(path))) json.String(label);
-            json.EndArray().Key("source").String("editor").EndObject();
+            json.EndArray();
+            LiveAnswer.End(json);
         }
+
+        /// <summary>A script is only a name and a type: to have it, nothing of the project runs.</summary>
+        static void WriteClass(string path, JsonWriter json)
+        {
+            var found = (AssetDatabase.LoadMainAssetAtPath(path) as MonoScript)?.GetClass();
+            if (found == null) return;
+            json.Key("className").String(ComponentTypes.FullName(found));
+            if (found.BaseType != null && found.BaseType != typeof(object)) json.Key("baseClass").String(Plain(found.BaseType));
+        }
+
+        /// <summary>`Game.Pool` for `Game.Pool&lt;Boat&gt;`.</summary>
+        static string Plain(Type type) => ComponentTypes.FullName(type.IsGenericType ? type.GetGenericTypeDefinition() : type).Split('`')[0];
     }
 }

@@ -17,7 +17,8 @@ namespace EditorMcp.Editor.Tools
             var mixers = MixerAsset.All().Select(MixerAsset.Open).ToList();
             var json = call.Output.BeginObject().Key("mixers").BeginArray();
             foreach (var mixer in mixers) Write(mixer, json);
-            json.EndArray().Key("source").String("editor").EndObject();
+            json.EndArray();
+            LiveAnswer.End(json);
         }
 
         static void Write(MixerAsset mixer, JsonWriter json)

@@ -28,7 +28,8 @@ namespace EditorMcp.Editor.Tools
             {
                 foreach (var parameter in group.Parameters()) Write(group.Path, parameter, values, exposed, json);
             }
-            json.EndArray().Key("source").String("editor").EndObject();
+            json.EndArray();
+            LiveAnswer.End(json);
         }
 
         static void Write(string group, MixerParameter parameter, Dictionary<string, float> values, Dictionary<string, string> exposed, JsonWriter json)

@@ -33,7 +33,8 @@ namespace EditorMcp.Editor.Tools
                 json.Key("activeGameObject").BeginObject().Key("name").String(active.name)
                     .Key("path").String(EditorUtility.IsPersistent(active) ? active.name : paths.Of(active)).EndObject();
             }
-            json.Key("total").Integer(selected.Length).Key("truncated").Bool(selected.Length > pageSize).Key("source").String("editor").EndObject();
+            json.Key("total").Integer(selected.Length).Key("truncated").Bool(selected.Length > pageSize);
+            LiveAnswer.End(json);
         }
 
         static void Write(Object target, string id, ObjectPaths paths, JsonWriter json)

@@ -67,7 +67,8 @@ namespace EditorMcp.Editor.Tools
             foreach (var row in large.Take((int)Math.Min(pageSize, int.MaxValue)))
                 json.BeginObject().Key("path").String(row.Path).Key("type").String(row.Type).Key("sizeBytes").Integer(row.Size).EndObject();
             json.EndArray().Key("unreferencedCount").Integer(unreferenced).Key("total").Integer(large.Count)
-                .Key("truncated").Bool(large.Count > pageSize).Key("source").String("editor").EndObject();
+                .Key("truncated").Bool(large.Count > pageSize);
+            LiveAnswer.End(json);
         }
 
         readonly struct Row

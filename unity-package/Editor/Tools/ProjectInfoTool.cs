@@ -42,7 +42,8 @@ namespace EditorMcp.Editor.Tools
                 .Key("activeBuildTarget").String(EditorUserBuildSettings.activeBuildTarget.ToString())
                 .Key("buildTargets").BeginArray();
             foreach (var target in InstalledTargets()) json.String(target);
-            json.EndArray().Key("renderPipeline").String(RenderPipeline()).Key("source").String("editor").EndObject();
+            json.EndArray().Key("renderPipeline").String(RenderPipeline());
+            LiveAnswer.End(json);
         }
 
         static IEnumerable<string> InstalledTargets() => typeof(BuildTarget).GetFields()

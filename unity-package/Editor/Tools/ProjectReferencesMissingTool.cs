@@ -2,6 +2,7 @@ using System;
 using System.Collections;
 using System.Collections.Generic;
 using System.Linq;
+using EditorMcp.Core.Paths;
 using EditorMcp.Core.Tools;
 using EditorMcp.Core.Work;
 using EditorMcp.Editor.Scenes;
@@ -17,6 +18,8 @@ namespace EditorMcp.Editor.Tools
     {
         const long LimitMs = 15000;
         const string Unsaved = "unsaved";
+        const string OnlyOpen = "Only what is open was checked; an Editor alone reads no files";
+        const int MostCandidates = 10;
 
         public string Id => "project.references.missing";
 
@@ -25,11 +28,14 @@ namespace EditorMcp.Editor.Tools
         public IEnumerator Run(ToolCall call)
         {
             var scope = call.Arguments.Choice("scope", "all", "all", "scenes", "prefabs", "assets", Unsaved);
+            var under = call.Arguments.OptionalString("under");
+            var isGrouped = call.Arguments.Choice("groupBy", "", "", "guid") == "guid";
             var pageSize = call.Arguments.PageSize("maxResults");
             call.Arguments.RefuseOthers();
 
             var guard = new TimeGuard(LimitMs);
             var open = Open(scope).OrderBy(scene => scene.Path, StringComparer.Ordinal).ToList();
+            if (under != null) open = Under(under, open);
             var captures = new List<SceneCapture>();
             var paths = new List<string[]>();
             foreach (var scene in open)
@@ -47,8 +53,23 @@ namespace EditorMcp.Editor.Tools
                 while (inspecting.MoveNext()) yield return null;
             }
             if (scope != Unsaved) call.Diagnose(WhatWasChecked(open));
+            if (isGrouped)
+            {
+                findings.WriteGrouped(call.Output);
+                yield break;
+            }
             var writing = findings.Write(pageSize, call.Output, call.Slice);
             while (writing.MoveNext()) yield return null;
+        }
+
+        static List<OpenScene> Under(string under, List<OpenScene> open)
+        {
+            var part = new ProjectPart(under);
+            var found = open.Where(scene => part.Holds(scene.Path)).ToList();
+            if (found.Count > 0) return found;
+            var named = open.Select(scene => scene.Path).Where(path => path.Length > 0).Take(MostCandidates);
+            throw ToolFailure.FromUnity("Nothing that is open is under '" + under + "', and an Editor alone reads no files", "under", under)
+                .With("candidates", named);
         }
 
         /// <summary>What is open of the scope. Assets of other kinds are never open.</summary>
@@ -89,9 +110,8 @@ namespace EditorMcp.Editor.Tools
 
         static string WhatWasChecked(List<OpenScene> open)
         {
-            var names = open.Select(scene => scene.Path.Length > 0 ? scene.Path : "a scene that was never saved").ToArray();
-            var checkedHere = names.Length == 0 ? "Nothing was checked" : "Only what is open was checked: " + string.Join(", ", names);
-            return checkedHere + ". An Editor alone does not read the files of scenes, prefabs and assets that are not open.";
+            var names = open.Select(scene => scene.Path.Length > 0 ? scene.Path : "a scene that was never saved").ToList();
+            return names.Count == 0 ? "Nothing was checked: nothing of this scope is open, and an Editor alone reads no files." : Notes.Short(OnlyOpen, names);
         }
     }
 }

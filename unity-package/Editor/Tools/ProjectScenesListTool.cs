@@ -27,7 +27,8 @@ namespace EditorMcp.Editor.Tools
             }
             json.EndArray().Key("list").String(profile == null ? "global" : "profile");
             if (profile != null) json.Key("profile").String(profile);
-            json.Key("total").Integer(rows.Count).Key("truncated").Bool(rows.Count > pageSize).Key("source").String("editor").EndObject();
+            json.Key("total").Integer(rows.Count).Key("truncated").Bool(rows.Count > pageSize);
+            LiveAnswer.End(json);
         }
 
         static List<Row> Rows(out string profile)

@@ -1,4 +1,6 @@
+using System;
 using System.Collections.Generic;
+using System.Linq;
 using EditorMcp.Core.Json;
 using EditorMcp.Core.Tools;
 using EditorMcp.Editor.Compatibility;
@@ -12,36 +14,46 @@ namespace EditorMcp.Editor.Tools
     /// <summary>`scene.components.list`: one object's components with their serialized fields.</summary>
     internal sealed class SceneComponentsListTool : QuickTool
     {
+        readonly NameTables _names;
+
+        internal SceneComponentsListTool(NameTables names)
+        {
+            _names = names;
+        }
+
         public override string Id => "scene.components.list";
 
         protected override void Answer(ToolCall call)
         {
             var arguments = call.Arguments;
             var scenePath = arguments.RequiredString("scenePath");
-            var wanted = arguments.OneOf("gameObjectPath", "objectId", out var isPath);
-            var type = arguments.OptionalString("component");
-            var filter = new FieldFilter(arguments.Strings("fields"));
+            var place = arguments.OneOf("gameObjectPath", "objectId", out var isPath);
+            var component = arguments.OptionalString("component");
+            var fields = new WantedFields(arguments.Strings("fields"), _names);
             var maxEntries = (int)arguments.Integer("maxEntries", 50, 0, int.MaxValue);
             arguments.RefuseOthers();
 
             var scene = SceneLookup.Find(scenePath);
-            var target = isPath ? ObjectLookup.AtPath(scene, wanted, "gameObjectPath") : ObjectLookup.WithId(scene, wanted);
-            if (target == null) throw ObjectLookup.Unknown("unknown", wanted, "objectId", ObjectLookup.RootPaths(scene));
-            var json = call.Output.BeginObject().Key("gameObjectPath").String(ObjectLookup.PathOf(target)).Key("scenePath").String(scene.Path)
-                .Key("components").BeginArray();
+            var target = isPath ? ObjectLookup.AtPath(scene, place, "gameObjectPath") : ObjectLookup.WithId(scene, place);
+            if (target == null) throw ObjectLookup.Unknown("unknown", place, "objectId", ObjectLookup.RootPaths(scene));
             var components = new List<Component>();
             target.GetComponents(components);
-            for (var i = 0; i < components.Count; i++)
-            {
-                var name = ComponentSet.NameOf(components[i]);
-                if (type == null || type == name || type == FullName(components[i])) Write(target, components[i], name, i, filter, maxEntries, json);
-            }
-            json.EndArray().Key("source").String("editor").EndObject();
+            var wanted = component == null ? null : new WantedComponent(component, true);
+            var chosen = Enumerable.Range(0, components.Count).Where(at => wanted == null || wanted.Fits(TypeOf(components[at]))).ToList();
+            var filters = chosen.ConvertAll(at => fields.Of(components[at]));
+            fields.Check();
+
+            var path = ObjectLookup.PathOf(target);
+            var json = call.Output.BeginObject().Key("gameObjectPath").String(path).Key("scenePath").String(scene.Path).Key("components").BeginArray();
+            for (var i = 0; i < chosen.Count; i++) Write(target, components[chosen[i]], chosen[i], filters[i], maxEntries, json);
+            json.EndArray();
+            LiveAnswer.End(json);
+            if (wanted != null && chosen.Count == 0) call.Diagnose(wanted.Unknown() ?? Lacks(path, component, components));
         }
 
-        static void Write(GameObject holder, Component component, string name, int index, FieldFilter filter, int maxEntries, JsonWriter json)
+        void Write(GameObject holder, Component component, int index, FieldFilter filter, int maxEntries, JsonWriter json)
         {
-            json.BeginObject().Key("type").String(name).Key("fullTypeName").String(FullName(component)).Key("index").Integer(index);
+            json.BeginObject().Key("type").String(ComponentSet.NameOf(component)).Key("fullTypeName").String(FullName(component)).Key("index").Integer(index);
             if (component == null)
             {
                 // Its fields are still there natively; to managed code there is nothing to ask.
@@ -53,9 +65,14 @@ namespace EditorMcp.Editor.Tools
             var enabled = EditorUtility.GetObjectEnabled(component);
             if (enabled >= 0) json.Key("enabled").Bool(enabled == 1);
             json.Key("serializedFields");
-            FieldsWriter.WriteList(component, filter, maxEntries, json);
+            FieldsWriter.WriteList(component, filter, maxEntries, _names, ComponentTypes.UnityOnes(component.GetType()), json);
             json.EndObject();
         }
+
+        static string Lacks(string path, string wanted, List<Component> components) =>
+            "'" + path + "' has no component '" + wanted + "'; it has " + string.Join(", ", components.Select(ComponentSet.NameOf).Distinct()) + ".";
+
+        static Type TypeOf(Component component) => component == null ? null : component.GetType();
 
         static string FullName(Component component) => component == null ? ComponentSet.Missing : component.GetType().FullName;
     }

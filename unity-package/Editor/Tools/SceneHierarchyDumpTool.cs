@@ -23,7 +23,9 @@ namespace EditorMcp.Editor.Tools
             var maxDepth = arguments.Integer("maxDepth", long.MaxValue, 0, long.MaxValue);
             var maxNodes = arguments.PageSize("maxNodes");
             var isOutline = arguments.Choice("format", "tree", "tree", "outline") == "outline";
-            var extras = new NodeExtras(arguments.Strings("include"));
+            var include = arguments.Strings("include");
+            var extras = new NodeExtras(include, NodeExtras.OfDumps);
+            if (isOutline && include != null && include.Count > 0) call.Diagnose("include has no effect with format outline.");
             arguments.RefuseOthers();
 
             var scene = SceneLookup.Find(scenePath);

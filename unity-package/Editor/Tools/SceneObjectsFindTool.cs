@@ -22,6 +22,7 @@ namespace EditorMcp.Editor.Tools
         {
             var scenePath = call.Arguments.RequiredString("scenePath");
             var filter = new ObjectFilter(call.Arguments);
+            var extras = new NodeExtras(call.Arguments.Strings("include"), NodeExtras.OfMatches);
             var pageSize = call.Arguments.PageSize("maxResults");
             call.Arguments.RefuseOthers();
 
@@ -39,22 +40,23 @@ namespace EditorMcp.Editor.Tools
                 if (i % ClockEvery == 0 && call.Slice.Over) yield return null;
                 if (!filter.Fits(capture, i, paths[i])) continue;
                 if (total++ < pageSize) matches.Add(i);
-                if (matches.Count == ClockEvery) WriteMatches(capture, matches, paths, json);
+                if (matches.Count == ClockEvery) WriteMatches(capture, matches, paths, extras, json);
             }
-            WriteMatches(capture, matches, paths, json);
+            WriteMatches(capture, matches, paths, extras, json);
             json.EndArray().Key("total").Integer(total).Key("truncated").Bool(total > pageSize);
             if (!capture.IsConsistent) json.Key("consistent").Bool(false);
-            json.Key("source").String("editor").EndObject();
+            filter.Explain(call, total);
+            LiveAnswer.End(json);
         }
 
-        static void WriteMatches(SceneCapture capture, List<int> matches, string[] paths, JsonWriter json)
+        static void WriteMatches(SceneCapture capture, List<int> matches, string[] paths, NodeExtras extras, JsonWriter json)
         {
             var ids = ObjectLookup.IdsOf(matches.ConvertAll(index => (UnityEngine.Object)capture.Nodes[index].Object).ToArray());
-            for (var i = 0; i < ids.Length; i++) WriteMatch(ref capture.Nodes[matches[i]], paths[matches[i]], ids[i], json);
+            for (var i = 0; i < ids.Length; i++) WriteMatch(ref capture.Nodes[matches[i]], paths[matches[i]], ids[i], extras, json);
             matches.Clear();
         }
 
-        static void WriteMatch(ref CapturedNode node, string path, string id, JsonWriter json)
+        static void WriteMatch(ref CapturedNode node, string path, string id, NodeExtras extras, JsonWriter json)
         {
             json.BeginObject().Key("name").String(node.Name).Key("path").String(path);
             if (ObjectIds.AreInstanceIds) json.Key("instanceId").Integer(node.Id);
@@ -63,7 +65,9 @@ namespace EditorMcp.Editor.Tools
             json.Key("active").Bool(node.Active).Key("components").Raw(new ArraySegment<byte>(node.Components.Json));
             // Destroyed since the capture: it was there when the question was asked.
             var gone = node.Object == null;
-            json.Key("tag").String(gone ? "" : node.Object.tag).Key("layer").String(gone ? "" : NodeExtras.LayerName(node.Object.layer)).EndObject();
+            json.Key("tag").String(gone ? "" : node.Object.tag).Key("layer").String(gone ? "" : NodeExtras.LayerName(node.Object.layer));
+            if (extras.Any) extras.Write(node.Object, json);
+            json.EndObject();
         }
     }
 }

@@ -13,7 +13,11 @@ namespace EditorMcp.Tests.Paths
         [TestCase("what\\?", "whats", false)]
         [TestCase("2 \\* 3", "2 * 3", true)]
         [TestCase("a/b*", "a/bc", true)]
-        public void NamesAreMatchedWhole(string pattern, string name, bool matches) => Assert.AreEqual(matches, Glob.ForName(pattern).Matches(name));
+        [TestCase("*", "", true)]
+        [TestCase("?", "", false)]
+        [TestCase("*ab*ab", "abab", true)]
+        [TestCase("*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", false)]
+        public void NamesAreMatchedWhole(string pattern, string name, bool matches) => Assert.AreEqual(matches, new NamePattern(pattern).Matches(name));
 
         [TestCase("Docks/*", "Docks/Crane", true)]
         [TestCase("Docks/*", "Docks/Crane/Hook", false)]

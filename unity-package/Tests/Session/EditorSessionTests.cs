@@ -10,6 +10,8 @@ namespace EditorMcp.Tests.Session
     {
         const string Call = "{\"v\":\"gabp/1\",\"id\":\"ID\",\"type\":\"request\",\"method\":\"tools/call\",\"params\":{\"name\":\"editor/selection/info\",\"arguments\":{}}}";
 
+        const string Scene = "{\"v\":\"gabp/1\",\"id\":\"ID\",\"type\":\"request\",\"method\":\"editormcp/scene\",\"params\":{\"scenePath\":\"active\"}}";
+
         const string Clients = "{\"v\":\"gabp/1\",\"id\":\"c\",\"type\":\"request\",\"method\":\"editormcp/clients\",\"params\":{\"clients\":LIST}}";
 
         RecordedOutput _output;
@@ -36,6 +38,20 @@ namespace EditorMcp.Tests.Session
             _session.Receive(Call);
             StringAssert.Contains("-32600", _output.Sent.Dequeue());
             Assert.AreEqual(1, _output.Started.Count);
+        }
+
+        [Test]
+        public void TheDaemonsOwnQuestionsAreRunAsToolsAreAndNotListed()
+        {
+            _session.Receive(Scene);
+            _session.Receive(Scene);
+            CollectionAssert.AreEqual(new[] { "ID editormcp/scene {\"scenePath\":\"active\"}" }, _output.Started);
+            StringAssert.Contains("-32600", _output.Sent.Dequeue());
+            _session.Receive("{\"v\":\"gabp/1\",\"id\":\"c\",\"type\":\"request\",\"method\":\"editormcp/cancel\",\"params\":{\"id\":\"ID\"}}");
+            CollectionAssert.AreEqual(new[] { "ID" }, _output.Cancelled);
+            _output.Sent.Clear();
+            _session.Receive("{\"v\":\"gabp/1\",\"id\":\"l\",\"type\":\"request\",\"method\":\"tools/list\"}");
+            StringAssert.DoesNotContain("editormcp", _output.Sent.Dequeue());
         }
 
         [Test]
@@ -87,7 +103,7 @@ namespace EditorMcp.Tests.Session
         {
             _session.Receive("{\"v\":\"gabp/1\",\"id\":\"s\",\"type\":\"request\",\"method\":\"events/subscribe\",\"params\":{\"channels\":[\"editormcp/toolschanged\",\"no/such\"]}}");
             StringAssert.Contains("[\"editormcp/toolschanged\"]", _output.Sent.Dequeue());
-            _session.ChangeTools(new ToolRegistry(new ToolDefinition[0]));
+            _session.ChangeTools(new ToolRegistry(new ToolDefinition[0], new ITool[0]));
             CollectionAssert.IsEmpty(_output.Sent);
         }
     }

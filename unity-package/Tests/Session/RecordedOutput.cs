@@ -24,7 +24,7 @@ namespace EditorMcp.Tests.Session
 
         public void Close(int code, string reason) => CloseCode = code;
 
-        public void Start(ToolDefinition tool, string callId, JsonValue arguments)
+        public void Start(ITool tool, string callId, JsonValue arguments)
         {
             var json = new JsonWriter();
             arguments.Write(json);
