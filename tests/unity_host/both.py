@@ -19,7 +19,7 @@ from unity_host.toolchain.places import HOST
 LIGHTHOUSE = next((Path(editormcp.__file__).parent / "sample").glob("*/ProjectSettings")).parent
 QUAY = HOST / "Quay"
 
-ONLY_HERE = {"source", "asOf", "revision", "dirty", "playing", "stage", "instanceId"}
+ONLY_HERE = {"source", "asOf", "revision", "dirty", "playing", "stage", "instanceId", "notes"}
 """What only one side can know, or each knows in its own way."""
 FROM_FILES = ("guid", "referenceGuid", "referenceFileId", "context")
 """What only a file tells of a missing script or a broken reference."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 from unity_host.host import SCENE, UnityHost, unity
+from unity_host.legs import Leg, listening
 from unity_host.toolchain import install
 from unity_host.toolchain.compiler import Runtime, Target
 from unity_host.toolchain.places import HOST
@@ -50,3 +51,10 @@ def editor(target: Target, quay: Path, home: Path) -> Iterator[UnityHost]:
     """A stand-in Editor with the level open."""
     with unity(target, quay, home, f"--scene={SCENE}") as host:
         yield host
+
+
+@pytest.fixture
+async def leg(home: Path) -> AsyncIterator[Leg]:
+    """A daemon as the test wants it, which the Editor finds."""
+    async with listening(home) as made:
+        yield made

@@ -10,12 +10,10 @@ from typing import Any
 import pytest
 
 from unity_host.host import SCENE, UnityHost, unity
+from unity_host.legs import Leg, do
 from unity_host.stage import Stage, stage, until
-from unity_host.test_leg import Leg, do, leg
 from unity_host.test_tools import CALLS
 from unity_host.toolchain.compiler import Target
-
-__all__ = ["leg"]
 
 WORLDS = ("thread", "anywhere")
 """Where SignalTick wakes the Editor: from another thread alone, or from its own update too."""

@@ -7,12 +7,11 @@ from pathlib import Path
 
 from editormcp import __version__
 from unity_host.host import unity
+from unity_host.legs import Leg
 from unity_host.stage import stage
-from unity_host.test_leg import Leg, leg
 from unity_host.toolchain.compiler import Target
 from unity_host.toolchain.places import PACKAGE
 
-__all__ = ["leg"]
 NO_PACKAGE = "--package="
 
 

@@ -13,9 +13,10 @@ from clients import rpc
 from daemons import Running, run
 from editormcp.contract import PROTOCOL
 from editormcp.home import Home
+from shipped import TOOLS
 from unity_host.host import SCENE, unity
 from unity_host.stage import Stage, connected, editor_state, stage, until
-from unity_host.test_tools import ALL, paths, schema
+from unity_host.test_tools import ALL, CALLS, paths, schema
 from unity_host.toolchain.compiler import Target
 
 SHIPPED = {file.stem for file in PROTOCOL.glob("tools/*/*.json")}
@@ -69,6 +70,17 @@ async def test_play_mode_is_told_with_and_without_a_reload(target: Target, quay:
             after = await level.call("scene.hierarchy.dump", scenePath="active")
             assert after["playing"] is False
             assert after["revision"] != dump["revision"]
+
+
+async def test_in_play_mode_every_answer_says_so(target: Target, quay: Path, home: Path) -> None:
+    async with stage(target, quay, home, f"--scene={SCENE}") as level:
+        await level.do("load", asset="Assets/Audio/Main.mixer")
+        for is_playing in (False, True):
+            await level.do("play", on=is_playing, reload=False)
+            for tool, arguments in CALLS.items():
+                answer = await level.call(tool, **arguments)
+                assert answer.get("playing", False) is is_playing, tool
+                assert "playing" in TOOLS[tool].outputs, tool
 
 
 async def test_a_blocked_main_thread_is_told_as_a_stall_and_the_call_is_answered_after_it(

@@ -60,7 +60,7 @@ def test_no_library_is_bundled() -> None:
 def test_the_definitions_are_the_contracts() -> None:
     """The package carries copies: from a git URL Unity installs its folder alone."""
     wanted = contract()
-    copies = {file.name: file for file in PACKAGE.glob("Definitions~/*.json")}
+    copies = {file.name: file for file in PACKAGE.glob("Definitions~/*.*")}
     assert set(copies) == set(wanted)
     different = [name for name in wanted if copies[name].read_bytes() != wanted[name].read_bytes()]
     assert different == [], "scripts/csharp sync copies them"

@@ -42,6 +42,9 @@ async def test_every_tool_leaves_everything_as_it_was(target: Target, quay: Path
         for tool, arguments in CALLS.items():
             await level.call(tool, **arguments)
             assert await snapshot(level) == before, tool
+        for tool in ("scene.hierarchy.dump", "scene.objects.find"):
+            await level.call(tool, scenePath="active", include=["worldTransform", "bounds"])
+            assert await snapshot(level) == before, tool
         for tool in ("scene.hierarchy.dump", "scene.objects.find", "scene.components.list"):
             more = {"gameObjectPath": "Lamp"} if tool == "scene.components.list" else {}
             error = await level.error(tool, scenePath="Assets/Prefabs/Lamp.prefab", **more)

@@ -10,12 +10,10 @@ from typing import Any
 import pytest
 
 from unity_host.host import SCENE, UnityHost, unity
+from unity_host.legs import TOKEN, Leg, do
 from unity_host.stage import Stage, stage, until
-from unity_host.test_leg import TOKEN, Leg, do, leg
 from unity_host.test_tools import paths
 from unity_host.toolchain.compiler import Runtime, Target
-
-__all__ = ["leg"]
 
 MISSING = "project.references.missing"
 PACK = "Packages/com.example.pack"

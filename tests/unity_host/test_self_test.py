@@ -47,7 +47,7 @@ async def test_it_says_what_became_of_every_tool_and_that_nothing_changed(
         found = await report(level, home)
         assert files(quay) == before
     assert found["unchanged"] == {"dirtyFlags": True, "openScenes": True, "selection": True, "files": True}
-    assert {row["tool"] for row in found["tools"]} == set(CALLS)
+    assert {row["tool"] for row in found["tools"]} == {*CALLS, "editormcp/scene", "editormcp/settings"}
     assert not any("exception" in row for row in found["tools"]) and found["exceptions"] == []
     assert found["internals"]["signalTick"] is True
     assert found["internals"]["logEntries"] is False  # which the stand-in does not have
@@ -59,7 +59,7 @@ async def test_it_says_what_became_of_every_tool_and_that_nothing_changed(
     read = run(home, "doctor", "--read", str(home / "self-test.json"))
     assert (read.returncode, read.stderr) == (0, "")
     # The mixer is not loaded, and is not loaded for a question.
-    assert "10 of 12 tools answered." in read.stdout and "Nothing changed while the tools ran" in read.stdout
+    assert "12 of 14 tools answered." in read.stdout and "Nothing changed while the tools ran" in read.stdout
     assert "In front" in read.stdout and "Hidden" in read.stdout
 
 

@@ -14,11 +14,10 @@ from daemons import as_process, run, wait_for_daemon
 from editormcp import __version__
 from editormcp.home import Home, Installation
 from unity_host.host import SCENE, UnityHost, unity
+from unity_host.legs import TOKEN, Leg
 from unity_host.stage import Stage, stage, until
-from unity_host.test_leg import TOKEN, Leg, leg
 from unity_host.toolchain.compiler import Runtime, Target
 
-__all__ = ["leg"]
 PROGRAM = (sys.executable, "-m", "editormcp")
 
 

@@ -32,6 +32,12 @@ namespace UnityHost
                 ["load"] = (command, json) => ProjectFiles.Load(Text(command, "asset")),
                 ["generate"] = (command, json) => Generator.Run(command),
                 ["rename"] = (command, json) => SceneCommands.Rename(Text(command, "path"), Text(command, "name")),
+                ["set"] = (command, json) => SceneCommands.Set(Text(command, "path"), Text(command, "component"), Text(command, "property"), Text(command, "value")),
+                ["change"] = (command, json) => SceneCommands.ChangeMany(Text(command, "path"), Text(command, "component"), Text(command, "property"), (int)Number(command, "count")),
+                ["addComponent"] = (command, json) => SceneCommands.Add(Text(command, "path"), Text(command, "component")),
+                ["removeComponent"] = (command, json) => SceneCommands.Remove(Text(command, "path"), Text(command, "component")),
+                ["place"] = (command, json) => SceneCommands.Place(Text(command, "prefab")),
+                ["changeSetting"] = (command, json) => SettingsObjects.Change(Text(command, "class"), Text(command, "property"), Text(command, "value")),
                 ["keep"] = (command, json) => SceneCommands.Keep(Text(command, "path")),
                 ["hide"] = (command, json) => SceneCommands.Hide(Text(command, "path")),
                 ["profile"] = (command, json) => Profile(Text(command, "name"), command["overrides"]?.IsTrue),
@@ -70,6 +76,7 @@ namespace UnityHost
                 ["settings"] = (command, json) => _windows.ShowSettings(_loop.Domain, json),
                 ["click"] = (command, json) => _windows.Click(Text(command, "text")),
                 ["calls"] = (command, json) => Calls(json),
+                ["busy"] = (command, json) => json.Key("busy").Bool((bool)Domain.Read(_loop.Domain.Bridge, "Hub.Queue.HasWork")),
                 ["quit"] = (command, json) => _loop.Stopped = true,
             };
         }

@@ -16,6 +16,7 @@ namespace UnityHost
             var branch = (int)(command["branch"]?.AsInteger ?? 8);
             var made = new List<GameObject>(count);
             for (var i = 0; i < count; i++) made.Add(Make("Object " + i, i == 0 ? null : made[(i - 1) / branch], i % 3 == 0 ? Extra.Length : i % 3));
+            if (command["lights"]?.AsInteger is long lights) AddLights(made, (int)lights);
             foreach (var name in command["names"]?.Items ?? new JsonValue[0]) Make(name.Text, null, 0);
             if (command["numbers"]?.AsInteger is long numbers) AddNumbers(Make("Numbers", null, 0), (int)numbers);
             if (command["lone"]?.IsTrue == true) Make("lone \ud800 surrogate", null, 0);
@@ -29,6 +30,18 @@ namespace UnityHost
             part.Data = Yaml.Map();
             part.Data.Set("values", new Yaml { Items = System.Linq.Enumerable.ToList(System.Linq.Enumerable.Repeat(Yaml.Of("7"), count)) });
             Add(holder, part);
+        }
+
+        /// <summary>So many lights, evenly spread over the objects.</summary>
+        static void AddLights(List<GameObject> objects, int count)
+        {
+            for (var i = 0; i < count; i++)
+            {
+                var light = (Component)System.Activator.CreateInstance(TypeFactory.Native("Light"));
+                light.Data = Yaml.Map();
+                foreach (var field in new[] { "m_Enabled", "m_Type", "m_Intensity", "m_Range" }) light.Data.Set(field, Yaml.Of((i % 7).ToString()));
+                Add(objects[i * (objects.Count / count)], light);
+            }
         }
 
         static GameObject Make(string name, GameObject parent, int extras)

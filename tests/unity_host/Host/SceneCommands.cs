@@ -64,6 +64,54 @@ namespace UnityHost
             Changed();
         }
 
+        /// <summary>A user changes a field in the Inspector; in a prefab instance that is an override.</summary>
+        internal static void Set(string path, string component, string property, string value)
+        {
+            var holder = At(path);
+            var target = component == nameof(GameObject) ? (Object)holder : Part(holder, component);
+            Overrides.Apply(target, property, Yaml.Of(value));
+            target.Handle?.Record(target, property, value);
+            Changed();
+        }
+
+        /// <summary>A tool of the project overrides so many elements of an array, which need not be there.</summary>
+        internal static void ChangeMany(string path, string component, string property, int count)
+        {
+            var target = Part(At(path), component);
+            for (var i = 0; i < count; i++) target.Handle.Record(target, property + "[" + i + "]", "1");
+            Changed();
+        }
+
+        internal static void Add(string path, string component)
+        {
+            var holder = At(path);
+            var made = (Component)Activator.CreateInstance(TypeFactory.Native(component));
+            made.Holder = holder;
+            made.Id = World.NextSceneId();
+            World.Objects[made.Id] = made;
+            holder.Parts.Add(made);
+            Changed();
+        }
+
+        internal static void Remove(string path, string component)
+        {
+            var part = Part(At(path), component);
+            part.Holder.Parts.Remove(part);
+            part.Destroyed = true;
+            part.Handle?.RecordRemoved(part);
+            Changed();
+        }
+
+        /// <summary>A user drags a prefab into the scene.</summary>
+        internal static void Place(string prefab)
+        {
+            World.ActiveScene.Roots.Add(FileLoader.Place(prefab, World.ActiveScene));
+            Changed();
+        }
+
+        static Component Part(GameObject holder, string component) =>
+            holder.Parts.Find(part => part?.GetType().Name == component) ?? throw new ArgumentException("no " + component + " on " + holder.Title);
+
         /// <summary>A running game keeps a root for all its scenes.</summary>
         internal static void Keep(string path)
         {

@@ -1,6 +1,7 @@
 using System;
 using System.Collections;
 using System.Diagnostics;
+using System.Linq;
 using System.Reflection;
 using EditorMcp.Core.Json;
 
@@ -39,7 +40,8 @@ namespace UnityHost
             slice.GetType().GetMethod("Begin", Any).Invoke(slice, new object[] { NoLimitMs });
             var registry = Domain.Read(domain.Bridge, "Tools");
             var definition = registry.GetType().GetMethod("Find", Any).Invoke(registry, new object[] { tool });
-            var implementation = Domain.Read(definition, "Tool");
+            var requests = (IEnumerable)Domain.Read(registry, "Requests");
+            var implementation = definition == null ? requests.Cast<object>().First(request => (string)Domain.Read(request, "Id") == tool) : Domain.Read(definition, "Tool");
             var steps = (IEnumerator)implementation.GetType().GetMethod("Run", Any).Invoke(implementation, new[] { call });
             while (steps.MoveNext())
             {

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from unity_host.toolchain.compiler import Runtime, Target, compile_assembly
-from unity_host.toolchain.places import HOST, NETCOREAPP, NUNIT, PACKAGE
+from unity_host.toolchain.places import HOST, NETCOREAPP, NUNIT, PACKAGE, REPO
 
 RUNTIME_CONFIG = {
     "runtimeOptions": {"tfm": "netcoreapp3.1", "framework": {"name": "Microsoft.NETCore.App", "version": "3.1.0"}}
@@ -22,7 +22,8 @@ def sources(folder: Path) -> list[Path]:
 
 def stand_in(target: Target) -> Path:
     """UnityEngine and UnityEditor, as far as the package uses them."""
-    return compile_assembly(target, "UnityStandIn", sources(HOST / "StandIn"))
+    bases = REPO / "protocol" / "fields" / "components.tsv"
+    return compile_assembly(target, "UnityStandIn", sources(HOST / "StandIn"), resources=[bases])
 
 
 def core(target: Target) -> Path:

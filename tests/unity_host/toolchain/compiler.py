@@ -73,10 +73,11 @@ def compile_assembly(
     *,
     program: bool = False,
     base: Sequence[Path] = (),
+    resources: Sequence[Path] = (),
 ) -> Path:
     """Compile `sources` into `name`; the assembly's path. Raises CompileError with the compiler's words.
 
-    `base` are other reference assemblies than the runtime's profile.
+    `base` are other reference assemblies than the runtime's profile; `resources` are files that it carries.
     """
     output = target.folder / f"{name}{'.exe' if program and target.runtime is Runtime.MONO else '.dll'}"
     files = sorted(sources)
@@ -87,9 +88,10 @@ def compile_assembly(
         "-nowarn:1701",  # NUnit was built against netstandard 2.0; every SDK leaves this one out
         f"-target:{'exe' if program else 'library'}", f"-define:{';'.join(symbols)}", f"-out:{output}",
         *(f"-r:{path}" for path in (*(base or framework(target.runtime)), *references)), *map(str, files),
+        *(f"-resource:{path},{path.name}" for path in resources),
     ]  # fmt: skip
     stamp = output.with_suffix(".stamp")
-    digest = _digest(arguments, [*files, *references])
+    digest = _digest(arguments, [*files, *references, *resources])
     if output.is_file() and stamp.is_file() and stamp.read_text() == digest:
         return output
     target.folder.mkdir(parents=True, exist_ok=True)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import shutil
 from pathlib import Path
 
 from unity_host.toolchain.places import PACKAGE, REPO
 
 DEFINITIONS = PACKAGE / "Definitions~"
+TABLES = ("aliases.tsv", "enums.tsv", "builtins.tsv")
 NAME = "com.editormcp.bridge"
 IMPORTERS = {
     ".cs": (
@@ -36,8 +38,14 @@ def visible() -> list[Path]:
 
 
 def contract() -> dict[str, Path]:
-    """The definitions of the tools an Editor answers, by file name."""
-    return {file.name: file for file in REPO.glob("protocol/tools/*/*.json") if file.parent.name != "mcp.platform"}
+    """What the package carries of the contract, by file name: the tools an Editor answers, and tables of names."""
+    tools = [file for file in REPO.glob("protocol/tools/*/*.json") if _is_answered_there(file)]
+    tables = [REPO / "protocol/fields" / name for name in TABLES]
+    return {file.name: file for file in (*tools, *tables)}
+
+
+def _is_answered_there(definition: Path) -> bool:
+    return "editor" in json.loads(definition.read_text("utf-8"))["answeredBy"]
 
 
 def copy_definitions() -> None:

@@ -1,4 +1,5 @@
 using System;
+using System.Linq;
 using StandIn;
 
 namespace UnityEditor
@@ -216,6 +217,16 @@ namespace UnityEditorInternal
             {
                 MainThread.Check();
                 return World.IsFocused;
+            }
+        }
+
+        public static string[] tags
+        {
+            get
+            {
+                MainThread.Check();
+                var own = new[] { "Untagged", "Respawn", "Finish", "EditorOnly", "MainCamera", "Player", "GameController" };
+                return own.Concat(World.Tags).ToArray();
             }
         }
     }

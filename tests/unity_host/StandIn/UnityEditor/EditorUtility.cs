@@ -11,6 +11,12 @@ namespace UnityEditor
             return target.AssetFile.Length > 0;
         }
 
+        public static bool IsDirty(Object target)
+        {
+            MainThread.Check();
+            return SettingsObjects.IsDirty(target);
+        }
+
         public static int GetObjectEnabled(Object target)
         {
             MainThread.Check();
@@ -34,6 +40,48 @@ namespace UnityEditor
         {
             MainThread.Check();
             return World.Objects.TryGetValue(id, out var target) ? MissingScript.Seen(target) : null;
+        }
+    }
+
+    public static class Unsupported
+    {
+        public static Object GetSerializedAssetInterfaceSingleton(string className)
+        {
+            MainThread.Check();
+            return SettingsObjects.Of(className);
+        }
+    }
+
+    public static class EditorJsonUtility
+    {
+        public static string ToJson(object obj)
+        {
+            MainThread.Check();
+            if (obj is MonoBehaviour) World.SerializeCalls++;
+            World.Spend(Cost.SerializedObject);
+            return "{}";
+        }
+    }
+
+    [System.Flags]
+    public enum StaticEditorFlags
+    {
+        ContributeGI = 1,
+        OccluderStatic = 2,
+        BatchingStatic = 4,
+        NavigationStatic = 8,
+        OccludeeStatic = 16,
+        OffMeshLinkGeneration = 32,
+        ReflectionProbeStatic = 64,
+    }
+
+    public sealed class GameObjectUtility
+    {
+        public static StaticEditorFlags GetStaticEditorFlags(GameObject go)
+        {
+            MainThread.Check();
+            World.Spend(Cost.Fact);
+            return unchecked((StaticEditorFlags)go.StaticFlags);
         }
     }
 
@@ -114,6 +162,27 @@ namespace UnityEditor
             MainThread.Check();
             World.Spend(Cost.Prefab);
             return gameObject.InstanceOf.Length > 0;
+        }
+
+        public static bool IsOutermostPrefabInstanceRoot(GameObject gameObject)
+        {
+            MainThread.Check();
+            World.Spend(Cost.Prefab);
+            return gameObject.Handle != null && gameObject.Handle.Root == gameObject;
+        }
+
+        public static Object GetPrefabInstanceHandle(Object instanceComponentOrGameObject)
+        {
+            MainThread.Check();
+            World.Spend(Cost.Prefab);
+            return instanceComponentOrGameObject.Handle;
+        }
+
+        public static TObject GetCorrespondingObjectFromSource<TObject>(TObject componentOrGameObject) where TObject : Object
+        {
+            MainThread.Check();
+            World.Spend(Cost.Prefab);
+            return (TObject)PrefabInstance.SourceOf(componentOrGameObject);
         }
 
         public static string GetPrefabAssetPathOfNearestInstanceRoot(Object instanceComponentOrGameObject)

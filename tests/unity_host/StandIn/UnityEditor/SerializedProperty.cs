@@ -103,7 +103,7 @@ namespace UnityEditor
 
         public int intValue
         {
-            get => (int)longValue;
+            get => Node.Kind == SerializedPropertyType.LayerMask ? unchecked((int)Node.Value.Number("m_Bits")) : (int)longValue;
             set => throw ReadOnly();
         }
 
@@ -244,7 +244,12 @@ namespace UnityEditor
             return ReferenceEquals(x._node, y._node);
         }
 
-        public SerializedProperty GetArrayElementAtIndex(int index) => new SerializedProperty(Node.Elements[index]);
+        public SerializedProperty GetArrayElementAtIndex(int index)
+        {
+            // Elements have no fixed size: Unity walks over those before.
+            World.Spend(Cost.Property + index * Cost.Element);
+            return new SerializedProperty(Node.Elements[index]);
+        }
 
         public SerializedProperty FindPropertyRelative(string relativePropertyPath) => StubFind(Node, relativePropertyPath);
 
@@ -254,6 +259,7 @@ namespace UnityEditor
 
         internal static SerializedProperty StubFind(PropertyNode from, string path)
         {
+            World.Spend(Cost.FindProperty);
             foreach (var name in path.Split('.'))
             {
                 from = from.Children.Find(child => child.Name == name);

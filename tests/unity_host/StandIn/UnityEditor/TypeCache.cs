@@ -147,7 +147,8 @@ namespace UnityEditor
         public static TypeCollection GetTypesDerivedFrom<T>()
         {
             MainThread.Check();
-            var found = World.Scripts.SelectMany(assembly => assembly.GetTypes()).Where(type => type.IsSubclassOf(typeof(T))).ToList();
+            var found = World.Scripts.SelectMany(assembly => assembly.GetTypes()).Concat(TypeFactory.AllNative).Concat(ProjectFiles.ScriptTypes())
+                .Where(type => type.IsSubclassOf(typeof(T))).ToList();
             return new TypeCollection { Found = found };
         }
     }

@@ -10,7 +10,7 @@ namespace UnityEngine
         internal bool ActiveSelf = true;
         internal string Tag = "Untagged";
         internal int Layer;
-        internal bool Static;
+        internal uint StaticFlags;
         internal SceneData Home;
         internal Transform Place;
 
@@ -53,10 +53,10 @@ namespace UnityEngine
             get
             {
                 MainThread.Check();
-                return Static;
+                return StaticFlags != 0;
             }
 
-            set => Static = value;
+            set => throw new System.InvalidOperationException("nothing may be changed");
         }
 
         public string tag
@@ -64,6 +64,7 @@ namespace UnityEngine
             get
             {
                 MainThread.Check();
+                World.Spend(Cost.Fact);
                 return Tag;
             }
 
@@ -75,6 +76,7 @@ namespace UnityEngine
             get
             {
                 MainThread.Check();
+                World.Spend(Cost.Fact);
                 return Layer;
             }
 
@@ -142,7 +144,7 @@ namespace UnityEngine
 
         public Vector3 localPosition
         {
-            get => Vector("m_LocalPosition", 0);
+            get => Place();
             set => throw new System.InvalidOperationException("nothing may be moved");
         }
 
@@ -158,6 +160,48 @@ namespace UnityEngine
             set => throw new System.InvalidOperationException("nothing may be moved");
         }
 
+        public Vector3 eulerAngles
+        {
+            get => Rotations.ToEuler(Spent().Rotation);
+            set => throw new System.InvalidOperationException("nothing may be moved");
+        }
+
+        public Quaternion localRotation
+        {
+            get
+            {
+                var rotation = Data["m_LocalRotation"];
+                MainThread.Check();
+                World.Spend(Cost.Transform);
+                return rotation == null ? new Quaternion { w = 1 } : Rotations.Of(rotation);
+            }
+
+            set => throw new System.InvalidOperationException("nothing may be moved");
+        }
+
+        public Vector3 position
+        {
+            get => Spent().Origin;
+            set => throw new System.InvalidOperationException("nothing may be moved");
+        }
+
+        public Quaternion rotation
+        {
+            get => Spent().Rotation;
+            set => throw new System.InvalidOperationException("nothing may be moved");
+        }
+
+        public Vector3 lossyScale => Spent().Scale;
+
+        public Matrix4x4 localToWorldMatrix => Spent().Matrix;
+
+        Frame Spent()
+        {
+            MainThread.Check();
+            World.Spend(Cost.Transform);
+            return Frame.Of(this);
+        }
+
         public Transform GetChild(int index)
         {
             MainThread.Check();
@@ -166,9 +210,12 @@ namespace UnityEngine
             return Children[index];
         }
 
+        internal virtual Vector3 Place() => Vector("m_LocalPosition", 0);
+
         Vector3 Vector(string key, float otherwise)
         {
             MainThread.Check();
+            World.Spend(Cost.Transform);
             var value = Data[key];
             return value == null
                 ? new Vector3 { x = otherwise, y = otherwise, z = otherwise }
@@ -178,6 +225,12 @@ namespace UnityEngine
 
     public sealed class RectTransform : Transform
     {
+        internal override Vector3 Place()
+        {
+            base.Place();
+            var place = Rectangle.Of(this).Place;
+            return new Vector3((float)place[0], (float)place[1], (float)place[2]);
+        }
     }
 
     public class MissingReferenceException : System.SystemException

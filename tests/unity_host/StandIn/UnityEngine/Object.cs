@@ -18,6 +18,10 @@ namespace UnityEngine
         internal ulong LocalId;
         internal ulong PrefabId;
 
+        /// <summary>The outermost prefab instance it came with, and its number in that prefab's file.</summary>
+        internal PrefabInstance Handle;
+        internal long SourceId;
+
         /// <summary>The asset it belongs to; empty for an object in a scene.</summary>
         internal string AssetFile = "";
 
@@ -92,9 +96,22 @@ namespace UnityEngine
     {
     }
 
+    public class TextAsset : Object
+    {
+    }
+
     public class Component : Object
     {
         internal GameObject Holder;
+
+        public Transform transform
+        {
+            get
+            {
+                MainThread.Check();
+                return Holder.Place;
+            }
+        }
 
         public GameObject gameObject
         {

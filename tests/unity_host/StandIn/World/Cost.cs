@@ -11,8 +11,13 @@ namespace StandIn
         internal const int Name = 150;
         internal const int Child = 60;
         internal const int Components = 400;
+        internal const int Fact = 60;
+        internal const int Transform = 80;
+        internal const int Bounds = 300;
         internal const int SerializedObject = 12000;
         internal const int Property = 200;
+        internal const int Element = 5;
+        internal const int FindProperty = 600;
         internal const int GlobalId = 6000;
         internal const int GlobalIdInBatch = 1000;
         internal const int AssetPath = 700;

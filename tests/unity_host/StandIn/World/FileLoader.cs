@@ -15,6 +15,10 @@ namespace StandIn
     {
         const long Positive = 0x7fffffffffffffff;
 
+        /// <summary>The numbers that Unity gives the root of a model.</summary>
+        const long RootOfModel = 919132149155446097;
+        const long TransformOfModel = -8679921383154817045;
+
         readonly List<YamlDocument> _documents;
         readonly Dictionary<long, Object> _objects = new Dictionary<long, Object>();
         readonly ReferenceScope _scope = new ReferenceScope();
@@ -35,6 +39,27 @@ namespace StandIn
             _documents = File.Exists(file) && ProjectFiles.IsText(file) ? YamlReader.Read(File.ReadAllText(file)) : new List<YamlDocument>();
             _scene = scene;
             _asset = asset;
+        }
+
+        FileLoader(List<YamlDocument> documents, SceneData scene)
+        {
+            _documents = documents;
+            _scene = scene;
+            _asset = "";
+        }
+
+        /// <summary>A new instance of a prefab. Until the scene is saved, no file knows its objects.</summary>
+        internal static GameObject Place(string prefab, SceneData scene)
+        {
+            var text = "%YAML 1.1\n--- !u!1001 &1\nPrefabInstance:\n  m_Modification:\n    m_TransformParent: {fileID: 0}\n    m_Modifications: []\n" +
+                "    m_RemovedComponents: []\n  m_SourcePrefab: {fileID: 100100000, guid: " + ProjectFiles.Guid(prefab) + ", type: 3}\n";
+            var loader = new FileLoader(YamlReader.Read(text), scene);
+            loader.Build();
+            var root = loader._roots[0];
+            foreach (var made in loader._outer.Values.Where(made => made is object)) made.LocalId = made.PrefabId = 0;
+            foreach (var axis in new[] { "x", "y", "z" }) root.Handle.Record(root.Place, "m_LocalPosition." + axis, "0");
+            root.Handle.Record(root, "m_Name", root.Title);
+            return root;
         }
 
         internal static SceneData LoadScene(string path)
@@ -108,8 +133,16 @@ namespace StandIn
             }
             var root = inner?._roots.FirstOrDefault() ?? Placeholder(document, source, modification);
             root.InstanceOf = source;
-            if (inner != null)
+            var handle = PrefabInstance.Of(document, root, source, _scope);
+            if (inner == null)
             {
+                Come(root, handle, RootOfModel);
+                Come(root.Place, handle, TransformOfModel);
+            }
+            else
+            {
+                // An instance brings its prefab into memory.
+                if (_asset.Length == 0) ProjectFiles.LoadBeside(source);
                 Remove(inner, modification?["m_RemovedComponents"]);
                 Remove(inner, modification?["m_RemovedGameObjects"]);
                 foreach (var pair in inner._objects.Concat(inner._outer))
@@ -118,12 +151,20 @@ namespace StandIn
                     _outer[own] = pair.Value;
                     if (pair.Value is null) continue;
                     // Seen from a scene an object within an instance goes by its id in the source and the instance's.
+                    Come(pair.Value, handle, pair.Key);
                     pair.Value.LocalId = unchecked((ulong)pair.Key);
                     pair.Value.PrefabId = unchecked((ulong)document.FileId);
                 }
+                if (_asset.Length == 0) PrefabInstance.FindSources(inner._objects.Concat(inner._outer).Select(pair => pair.Value));
                 foreach (var modified in modification?["m_Modifications"]?.Items ?? new List<Yaml>()) Modify(inner, modified);
             }
             _instances[document.FileId] = new Instance { Root = root, Inner = inner, Parent = modification?["m_TransformParent"]?.FileId ?? 0 };
+        }
+
+        static void Come(Object target, PrefabInstance handle, long sourceId)
+        {
+            target.Handle = handle;
+            target.SourceId = sourceId;
         }
 
         sealed class Instance
@@ -165,12 +206,13 @@ namespace StandIn
             }
         }
 
-        static void Modify(FileLoader inner, Yaml modification)
+        void Modify(FileLoader inner, Yaml modification)
         {
             var target = inner.Resolve(modification["target"]?.FileId ?? 0);
             var path = modification.Text("propertyPath");
             if (target is null || path == null) return;
-            var value = modification["objectReference"];
+            var value = modification["objectReference"]?.Clone();
+            if (value != null) value.Scope = _scope;
             Overrides.Apply(target, path, value != null && value.FileId != 0 ? value : modification["value"] ?? Yaml.Of(""));
         }
 
@@ -199,7 +241,7 @@ namespace StandIn
             made.ActiveSelf = document.Body.Text("m_IsActive") != "0";
             made.Tag = document.Body.Text("m_TagString") ?? "Untagged";
             made.Layer = (int)document.Body.Number("m_Layer");
-            made.Static = document.Body.Number("m_StaticEditorFlags") != 0;
+            made.StaticFlags = Scalars.Flags(document.Body["m_StaticEditorFlags"]);
             _objects[document.FileId] = made;
         }
 

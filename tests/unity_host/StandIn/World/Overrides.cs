@@ -28,7 +28,7 @@ namespace StandIn
                     int.TryParse(value.Scalar, NumberStyles.Integer, CultureInfo.InvariantCulture, out changed.Layer);
                     break;
                 case "m_StaticEditorFlags":
-                    changed.Static = value.Scalar != "0";
+                    changed.StaticFlags = Scalars.Flags(value);
                     break;
             }
         }

@@ -70,6 +70,12 @@ namespace StandIn
             return Loaded[path] = LoadedFile.Read(path);
         }
 
+        /// <summary>An asset that is loaded because of another, which nobody asked for.</summary>
+        internal static void LoadBeside(string path)
+        {
+            if (!Loaded.ContainsKey(path)) Loaded[path] = LoadedFile.Read(path);
+        }
+
         /// <summary>The id a reference to an asset has, whether the asset is loaded or not.</summary>
         internal static int ReferenceId(string guid, long fileId, string path)
         {
@@ -106,13 +112,37 @@ namespace StandIn
             return TypeCache[path] = FindType(path);
         }
 
-        /// <summary>The class a script file holds: named after the file, in the namespace the file opens.</summary>
+        /// <summary>The class a script file holds: named after the file, in the namespace the file opens, derived from what it says; else from `parent`.</summary>
         internal static Type ScriptType(string guid, Type parent)
         {
             var path = PathFor(guid);
             if (path.Length == 0) return null;
-            var space = NamespacePattern.Match(File.ReadAllText(OnDisk(path)));
-            return TypeFactory.Make(space.Success ? space.Groups[1].Value : "", Path.GetFileNameWithoutExtension(path), parent);
+            var text = File.ReadAllText(OnDisk(path));
+            var space = NamespacePattern.Match(text);
+            var name = Path.GetFileNameWithoutExtension(path);
+            var written = BaseOf(text, name);
+            return TypeFactory.Make(space.Success ? space.Groups[1].Value : "", name, written != null && parent.IsAssignableFrom(written) ? written : parent);
+        }
+
+        /// <summary>The types of all scripts that are derived from one of Unity's.</summary>
+        internal static IEnumerable<Type> ScriptTypes() =>
+            AllPaths.Where(path => path.EndsWith(".cs", StringComparison.Ordinal) && File.Exists(OnDisk(path))).Select(ClassIn).Where(type => type != null).ToList();
+
+        static Type BaseOf(string text, string name)
+        {
+            var written = Regex.Match(text, @"\bclass\s+" + Regex.Escape(name) + @"\s*:\s*([\w.]+)").Groups[1].Value.Split('.').Last();
+            if (written.Length == 0) return null;
+            if (written == nameof(ScriptableObject)) return typeof(ScriptableObject);
+            var script = AllPaths.FirstOrDefault(path => path.EndsWith("/" + written + ".cs", StringComparison.Ordinal));
+            if (TypeFactory.IsNative(written) && script == null) return TypeFactory.Native(written);
+            return script == null ? null : ClassIn(script);
+        }
+
+        /// <summary>The class of a script file that says what it is derived from; null for any other.</summary>
+        internal static Type ClassIn(string script)
+        {
+            var parent = BaseOf(File.ReadAllText(OnDisk(script)), Path.GetFileNameWithoutExtension(script));
+            return parent == null ? null : ScriptType(Guid(script), parent);
         }
 
         internal static bool IsText(string file)

@@ -106,8 +106,8 @@ namespace StandIn
             if (Value.Direct is object) return Value.Direct.Id;
             if (Value.FileId == 0) return 0;
             var guid = Value.Text("guid");
-            if (guid != null) return ProjectFiles.ReferenceId(guid, Value.FileId, IsBuiltIn(guid) ? "Library/unity default resources" : ProjectFiles.PathFor(guid));
-            return _scope?.Find(Value.FileId)?.Id ?? ProjectFiles.ReferenceId("", Value.FileId, "");
+            if (guid != null) return ProjectFiles.ReferenceId(guid, Value.FileId, IsBuiltIn(guid) ? BuiltInFile(guid) : ProjectFiles.PathFor(guid));
+            return (Value.Scope ?? _scope)?.Find(Value.FileId)?.Id ?? ProjectFiles.ReferenceId("", Value.FileId, "");
         }
 
         /// <summary>The object a reference points to. Of an asset that means loading it, as in Unity.</summary>
@@ -116,7 +116,7 @@ namespace StandIn
             if (Value.Direct is object) return MissingScript.Seen(Value.Direct);
             var guid = Value.Text("guid");
             if (Value.FileId == 0 || (guid != null && (IsBuiltIn(guid) || ProjectFiles.PathFor(guid).Length == 0))) return null;
-            return MissingScript.Seen(guid == null ? _scope?.Find(Value.FileId) : SubAssets.Load(ProjectFiles.PathFor(guid), Value.FileId));
+            return MissingScript.Seen(guid == null ? (Value.Scope ?? _scope)?.Find(Value.FileId) : SubAssets.Load(ProjectFiles.PathFor(guid), Value.FileId));
         }
 
         /// <summary>A transform's fields with its father and children as they are now, whatever its file says: a prefab knows nothing of its instances.</summary>
@@ -152,6 +152,8 @@ namespace StandIn
             reference.Direct = target;
             return reference;
         }
+
+        static string BuiltInFile(string guid) => guid[16] == 'f' ? "Resources/unity_builtin_extra" : "Library/unity default resources";
 
         static bool IsBuiltIn(string guid) => guid.StartsWith("0000000000000000", System.StringComparison.Ordinal);
 
@@ -222,6 +224,9 @@ namespace StandIn
             if (value.Members.Count == 1 && value["rid"] != null) return SerializedPropertyType.ManagedReference;
             switch (string.Concat(value.Members.Select(member => member.Key)))
             {
+                case "serializedVersionm_Bits":
+                case "m_Bits": return SerializedPropertyType.LayerMask;
+                case "serializedVersionxywidthheight": return SerializedPropertyType.Rect;
                 case "rgba": return SerializedPropertyType.Color;
                 case "xy": return SerializedPropertyType.Vector2;
                 case "xyz": return SerializedPropertyType.Vector3;

@@ -18,6 +18,8 @@ namespace StandIn
             return double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? number : 0;
         }
 
+        internal static uint Flags(Yaml value) => unchecked((uint)Double(value));
+
         internal static bool IsInteger(string text) => long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out _);
 
         internal static bool IsNumber(string text) =>
@@ -27,11 +29,21 @@ namespace StandIn
     /// <summary>Quaternions as Unity's Euler angles: degrees, rotated around z, then x, then y.</summary>
     internal static class Rotations
     {
+        internal static Quaternion Of(Yaml rotation) => new Quaternion
+        {
+            x = Scalars.Float(rotation["x"]), y = Scalars.Float(rotation["y"]), z = Scalars.Float(rotation["z"]), w = Scalars.Float(rotation["w"]),
+        };
+
         internal static Vector3 ToEuler(Yaml rotation)
         {
             MainThread.Check();
-            if (rotation == null) return default;
-            double x = Scalars.Double(rotation["x"]), y = Scalars.Double(rotation["y"]), z = Scalars.Double(rotation["z"]), w = Scalars.Double(rotation["w"]);
+            return rotation == null ? default : ToEuler(Scalars.Double(rotation["x"]), Scalars.Double(rotation["y"]), Scalars.Double(rotation["z"]), Scalars.Double(rotation["w"]));
+        }
+
+        internal static Vector3 ToEuler(Quaternion rotation) => ToEuler(rotation.x, rotation.y, rotation.z, rotation.w);
+
+        static Vector3 ToEuler(double x, double y, double z, double w)
+        {
             var sine = Math.Max(-1, Math.Min(1, 2 * (w * x - y * z)));
             return new Vector3
             {

@@ -3,12 +3,13 @@ using System.Collections.Generic;
 
 namespace StandIn
 {
-    /// <summary>An enum of the project's scripts, whose values are not the places of their names.</summary>
+    /// <summary>An enum of the project's scripts, whose values are not the places of their names; or of Unity's own, with the names of the Inspector.</summary>
     internal sealed class ScriptEnum
     {
         static readonly Dictionary<string, ScriptEnum> ByField = new Dictionary<string, ScriptEnum>
         {
             ["tide"] = new ScriptEnum(new[] { "Low", "High" }, new[] { 10, 20 }),
+            ["m_Lightmapping"] = new ScriptEnum(new[] { "Mixed Light", "Baked Light", "Real-time Light" }, new[] { 1, 2, 4 }),
         };
 
         readonly int[] _values;

@@ -70,8 +70,10 @@ namespace StandIn
         static List<SubAsset> Placed(string path, List<SubAsset> written)
         {
             var before = World.Objects.ToList();
+            var called = World.ValidateCalls;
             var placed = FileLoader.LoadPrefab(path).Where(target => target is object && written.All(row => row.FileId != unchecked((long)target.LocalId)))
                 .Select(target => new SubAsset { FileId = unchecked((long)target.LocalId), Type = target.GetType(), Name = target.Title }).ToList();
+            World.ValidateCalls = called;
             World.Objects.Clear();
             foreach (var pair in before) World.Objects.Add(pair.Key, pair.Value);
             return placed;

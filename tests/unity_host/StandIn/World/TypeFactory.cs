@@ -1,5 +1,7 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
+using System.Linq;
 using System.Reflection;
 using System.Reflection.Emit;
 
@@ -13,15 +15,26 @@ namespace StandIn
 
         static readonly Dictionary<string, Type> Made = new Dictionary<string, Type>();
 
-        static readonly Dictionary<string, string> Bases = new Dictionary<string, string>
-        {
-            ["BoxCollider"] = "Collider", ["SphereCollider"] = "Collider", ["CapsuleCollider"] = "Collider", ["MeshCollider"] = "Collider",
-            ["MeshRenderer"] = "Renderer", ["SkinnedMeshRenderer"] = "Renderer",
-        };
+        /// <summary>Name → base and full name of Unity's own components, from the contract's table.</summary>
+        static readonly Dictionary<string, string[]> Known = ReadKnown();
+
+        internal static IEnumerable<Type> AllNative => Known.Keys.Where(name => name != nameof(UnityEngine.ScriptableObject)).Select(Native);
+
+        internal static bool IsNative(string name) => Known.ContainsKey(name);
 
         /// <summary>A component that Unity has built in, below the class it derives from.</summary>
-        internal static Type Native(string name) =>
-            Make("UnityEngine", name, Bases.TryGetValue(name, out var parent) ? Make("UnityEngine", parent, typeof(UnityEngine.Component)) : typeof(UnityEngine.Behaviour));
+        internal static Type Native(string name)
+        {
+            if (name == nameof(UnityEngine.Component)) return typeof(UnityEngine.Component);
+            if (!Known.TryGetValue(name, out var row)) return Make("UnityEngine", name, typeof(UnityEngine.Behaviour));
+            return Make(row[3].Substring(0, row[3].Length - name.Length).TrimEnd('.'), name, Native(row[1]));
+        }
+
+        static Dictionary<string, string[]> ReadKnown()
+        {
+            using (var table = new StreamReader(typeof(TypeFactory).Assembly.GetManifestResourceStream("components.tsv")))
+                return table.ReadToEnd().Split('\n').Where(line => line.Length > 0 && line[0] != '#').Select(line => line.Split('\t')).ToDictionary(row => row[0]);
+        }
 
         internal static Type Make(string space, string name, Type parent)
         {

@@ -16,6 +16,9 @@ namespace StandIn
         /// <summary>For a reference that no file holds: the object itself.</summary>
         internal UnityEngine.Object Direct;
 
+        /// <summary>For a reference that an instance set: what it means in the file of the instance.</summary>
+        internal ReferenceScope Scope;
+
         internal static Yaml Of(string scalar) => new Yaml { Scalar = scalar };
 
         internal static Yaml Map() => new Yaml { Members = new List<KeyValuePair<string, Yaml>>() };
@@ -52,7 +55,7 @@ namespace StandIn
 
         internal Yaml Clone()
         {
-            var copy = new Yaml { Scalar = Scalar, Quoted = Quoted };
+            var copy = new Yaml { Scalar = Scalar, Quoted = Quoted, Scope = Scope };
             if (Items != null) copy.Items = Items.ConvertAll(item => item.Clone());
             if (Members != null) copy.Members = Members.ConvertAll(member => new KeyValuePair<string, Yaml>(member.Key, member.Value.Clone()));
             return copy;
@@ -170,6 +173,13 @@ namespace StandIn
                 if (line.StartsWith("---", StringComparison.Ordinal) || Indent(line) != indent || line.Trim().Length == 0 || line[indent] != '-') break;
                 var rest = line.Substring(indent + 1).TrimStart(' ');
                 var inner = line.Length - rest.Length;
+                if (rest == "-" || rest.StartsWith("- ", StringComparison.Ordinal))
+                {
+                    // A list within a list begins in the line of its place.
+                    _lines[_at] = new string(' ', inner) + rest;
+                    list.Items.Add(List(inner));
+                    continue;
+                }
                 _at++;
                 // An empty item; a list under a key may stand at the key's own indentation, one under an item may not.
                 if (rest.Length == 0) list.Items.Add(Below(indent + 1));
