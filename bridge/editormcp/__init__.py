@@ -1,3 +1,3 @@
 """EditorMCP: a read-only bridge between AI agents and the Unity Editor."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -21,6 +21,7 @@ from editormcp.backends.knowledge import KnowledgeBase
 from editormcp.backends.knowledge.watching import watch
 from editormcp.backends.platform.tools import PlatformTools
 from editormcp.catalogue.catalogue import Catalogue
+from editormcp.catalogue.enabled import Enabled
 from editormcp.catalogue.loading import load_shipped
 from editormcp.config import Settings, knowledge_folder
 from editormcp.faces.entrance import Access, Entrance
@@ -53,7 +54,8 @@ class Parts:
 
     def __init__(self, settings: Settings, home: Home, files: Files, limits: Limits = DEFAULT_LIMITS) -> None:
         started = asyncio.get_running_loop().time()
-        self.catalogue = Catalogue(load_shipped())
+        shipped = load_shipped()
+        self.catalogue = Catalogue(shipped, Enabled(settings.tools, shipped))
         clients = Clients()
         self.editors = Editors(self.catalogue, limits, started, clients, lambda project: _remember(home, project))
         self.projects = Projects(
@@ -68,7 +70,9 @@ class Parts:
         self.knowledge = KnowledgeBase(knowledge_folder(settings.kb_path), self.catalogue) if settings.kb_path else None
         if self.knowledge is not None:
             self.knowledge.load()
-        self.dispatch = Dispatch(self.catalogue, platform, router, settings.tier, self.knowledge)
+        self.dispatch = Dispatch(
+            self.catalogue, platform, router, settings.tier, self.knowledge, settings.mcp_max_chars
+        )
 
 
 def _remember(home: Home, project: Project) -> None:

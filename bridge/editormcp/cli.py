@@ -132,6 +132,7 @@ def _parser() -> argparse.ArgumentParser:
     serve = command("serve", _serve, "run the daemon in the foreground")
     serve.add_argument("--port", type=int, help="the port (default 8730, or a free one)")
     serve.add_argument("--tier", choices=["core", "tier1", "tier2", "tier3", "tier4"], help="the highest tier of tools")
+    serve.add_argument("--tools", metavar="NAMES", default="", help="only these categories and ids: scene,asset.info")
     serve.add_argument("--offline", choices=["never", "fallback", "only"], help="when the project's files answer")
     serve.add_argument(
         "--kb-path", metavar="DIR", help="serve the blueprints of this folder too; 'sample' is the one we ship"

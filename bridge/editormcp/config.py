@@ -15,6 +15,9 @@ GABP_TOKEN_LENGTH = 32
 GABP_PORT_NOT_GIVEN = -1
 """`--gabp` without a number: the launcher's port counts, or the default."""
 
+LEAST_CHARS = 1000
+"""Of an answer: with fewer nothing could be told."""
+
 SAMPLE = "sample"
 SAMPLE_KNOWLEDGE = Path(__file__).parent / "sample" / "LevelDesign"
 
@@ -29,6 +32,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether a free port may be taken when this one is in use: not when the user asked for it."""
     host: str = "127.0.0.1"
     tier: Literal["core", "tier1", "tier2", "tier3", "tier4"] = "core"
+    tools: tuple[str, ...] = ()
+    """The categories and ids of the tools that are offered; none are all. `mcp.*` always are."""
     offline: Literal["never", "fallback", "only"] = "fallback"
     projects: tuple[str, ...] = ()
     http_token: bool = True
@@ -37,6 +42,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The folder of the knowledge base; `sample` is the one that comes with EditorMCP."""
     rate_limit: int = 0
     """How many calls a minute one client of the REST face may make; 0 is any number."""
+    mcp_max_chars: Annotated[int, msgspec.Meta(ge=0)] = 80_000
+    """How many characters a tool's answer on MCP may have, 1000 or more; 0 is any number."""
     hold: float = 5.0
     """How long a call that disk can answer waits for an Editor that reloads."""
     idle: float = 1800.0
@@ -75,6 +82,8 @@ def load(flags: Mapping[str, Any], environ: Mapping[str, str], file: Path) -> Se
     if "port" in given:
         given["any_port"] = False
     settings = _convert(given, f"the settings ({', '.join(sorted(given))})")
+    if 0 < settings.mcp_max_chars < LEAST_CHARS:
+        raise InvalidSettings(f"mcp_max_chars: 0, or {LEAST_CHARS} and more; got {settings.mcp_max_chars}")
     return _launched(settings, flags, environ) if settings.gabp else settings
 
 
@@ -94,9 +103,16 @@ def _from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
     for name in Settings.__struct_fields__:
         text = environ.get(PREFIX + name.upper())
         if text is not None:
-            given[name] = text.split(os.pathsep) if name in ("projects", "allowed_origins") else text
+            given[name] = names(text) if name == "tools" else text
+            if name in ("projects", "allowed_origins"):
+                given[name] = text.split(os.pathsep)
             _convert({name: given[name]}, PREFIX + name.upper())
     return given
+
+
+def names(text: str) -> tuple[str, ...]:
+    """`scene, asset.info` as names."""
+    return tuple(filter(None, (name.strip() for name in text.split(","))))
 
 
 def _launched(settings: Settings, flags: Mapping[str, Any], environ: Mapping[str, str]) -> Settings:

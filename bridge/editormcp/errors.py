@@ -20,6 +20,8 @@ class ErrorRow(msgspec.Struct, frozen=True, rename="camel"):
     rest: str
     message: str
     next: str
+    without_editor: str = ""
+    """The message where no Editor had a part in it, if that is another."""
 
 
 class ReasonRow(msgspec.Struct, frozen=True):
@@ -46,6 +48,7 @@ class ToolError(Exception):
         super().__init__(kind, what, details)
         self.kind: Kind = kind
         self.tool = ""
+        self.from_editor = False
         self.row = TABLE.errors[kind]
         self.what = what
         self.details = {name: value for name, value in details.items() if value is not None}
@@ -60,7 +63,8 @@ class ToolError(Exception):
         return {**tool, "errorType": self.row.error_type, "details": self.details}
 
     def __str__(self) -> str:
-        return f"{self.row.message}: {self.what}" if self.what else self.row.message
+        message = self.row.message if self.from_editor else self.row.without_editor or self.row.message
+        return f"{message}: {self.what}" if self.what else message
 
     @property
     def next_step(self) -> str:
@@ -93,6 +97,8 @@ def from_peer(code: int, message: str, data: dict[str, Any] | None) -> ToolError
     details = (data or {}).get("details")
     prefix = TABLE.errors[kind].message
     what = message.removeprefix(prefix).lstrip(": ")
-    return ToolError(
+    error = ToolError(
         kind, what, **{str(name): value for name, value in details.items()} if isinstance(details, dict) else {}
     )
+    error.from_editor = True
+    return error

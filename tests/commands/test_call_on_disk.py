@@ -48,6 +48,22 @@ def test_a_clean_project_passes(home: Path, tmp_path: Path) -> None:
     assert done.returncode == 0
 
 
+def test_what_is_undecided_is_no_finding(home: Path, tmp_path: Path) -> None:
+    project = TestProject(tmp_path / "Partial")
+    project.write("Packages/manifest.json", '{"dependencies": {"com.studio.props": "1.0.0"}}')
+    file = SceneText()
+    file.add(10, "Wall", components={12: f"33 MeshFilter\n  m_Mesh: {{fileID: 4300000, guid: {'a' * 32}, type: 3}}\n"})
+    project.scene("Assets/Main.unity", file)
+    done = run(home, "call", "project.references.missing", "--project", str(project.root), "--fail-on-findings")
+    answer = json.loads(done.stdout)
+    assert (done.returncode, answer["total"], len(answer["undecided"])) == (0, 0, 1)
+
+
+def test_findings_by_guid_fail_a_pipeline_too(home: Path) -> None:
+    question = ("call", "project.references.missing", '{"groupBy": "guid"}', *PROJECT, "--fail-on-findings")
+    assert run(home, *question).returncode == 2
+
+
 def test_an_error_is_no_finding(home: Path, tmp_path: Path) -> None:
     question = ("call", "project.references.missing", "--fail-on-findings")
     assert run(home, *question, "--project", str(tmp_path)).returncode == 1
@@ -63,6 +79,15 @@ def test_a_table_is_for_people(home: Path) -> None:
     assert "Assets/Scenes/Harbour.unity  Docks/Crane" in done.stdout
 
 
+@pytest.mark.parametrize("width", [40, 100])
+def test_a_table_is_as_wide_as_the_terminal(home: Path, width: int) -> None:
+    question = '{"componentType": "Light", "fields": ["intensity", "range", "color"]}'
+    done = run(home, "call", "scene.values.read", question, *PROJECT, "--table", env={"COLUMNS": str(width)})
+    lines = done.stdout.splitlines()
+    assert max(map(len, lines)) <= width
+    assert any("Sun" in line and "1.1" in line for line in lines)
+
+
 @pytest.mark.parametrize(
     ("output", "text"),
     [
@@ -72,6 +97,15 @@ def test_a_table_is_for_people(home: Path) -> None:
         (
             {"rows": [{"a": "x", "b": 1}, {"a": "long", "c": [{"name": "n"}]}]},
             "\nrows (2)\na     b  c\n----  -  -\nx     1\nlong     n\n",
+        ),
+        (
+            {"columns": ["a", "b"], "rows": [["x", None], ["long", [1, 2]]], "total": 2},
+            "\nrows (2)\na     b\n----  ----\nx     none\nlong  1, 2\n\ntotal: 2",
+        ),
+        ({"columns": ["a"], "rows": [], "total": 0}, "rows: none (a)\ntotal: 0"),
+        (
+            {"settings": {"on": True, "deep": {"x": 1, "none": {}}}},
+            "settings.on: yes\nsettings.deep.x: 1\nsettings.deep.none: {}",
         ),
         (
             {

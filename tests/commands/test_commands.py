@@ -15,6 +15,7 @@ from conftest import make_project
 from daemons import as_process, command, environment, run, wait_for_daemon
 from editormcp.home import Home
 from pumps import pump, say_hello
+from shipped import TOOLS
 
 
 class TestServe:
@@ -94,7 +95,7 @@ class TestAsking:
     def test_tools_are_listed_without_a_daemon_and_none_is_left(self, home: Path) -> None:
         done = run(home, "tools")
         assert done.returncode == 0
-        assert len(done.stdout.splitlines()) == 15
+        assert len(done.stdout.splitlines()) == len(TOOLS)
         assert Home(home).daemon() is None
 
     def test_tools_with_filters_as_json(self, home: Path) -> None:
@@ -189,7 +190,7 @@ class TestCheck:
         from editormcp.contract import PROTOCOL
 
         done = run(home, "check", str(PROTOCOL / "tools"))
-        assert (done.returncode, done.stdout) == (0, "15 tool definitions are valid.\n")
+        assert (done.returncode, done.stdout) == (0, f"{len(TOOLS)} tool definitions are valid.\n")
 
     def test_a_missing_file_is_usage(self, home: Path) -> None:
         assert run(home, "check", "/no/such").returncode == 64

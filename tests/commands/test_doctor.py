@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from conftest import make_project
-from daemons import Running, run
+from daemons import Running, as_process, run
 from editormcp import __version__
 from editormcp.home import Daemon, Home
 from fakes.stranger import Stranger, free_port
@@ -241,3 +241,25 @@ class TestReading:
 def test_a_project_that_is_none_is_usage(doctor: Doctor) -> None:
     done = run(doctor.state, "doctor", "--project", str(doctor.person), cwd=doctor.person, env=doctor.env())
     assert done.returncode == 64
+
+
+def test_what_the_files_cannot_tell_is_named_in_full(doctor: Doctor, project: Path) -> None:
+    names = [f"com.studio.package-{number}" for number in range(9)]
+    (project / "Packages").mkdir()
+    (project / "Packages" / "manifest.json").write_text(json.dumps({"dependencies": dict.fromkeys(names, "1.0.0")}))
+    done = run(doctor.state, "doctor", "--project", str(project), cwd=doctor.person, env=doctor.env())
+    assert "what is changed in an Editor and not saved is not seen" in done.stdout
+    assert all(name in done.stdout for name in names)
+    report = doctor.person / "report.json"
+    doctor.ask("--project", str(project), "--report", str(report))
+    assert "com.studio" not in report.read_text("utf-8")
+
+
+def test_a_daemon_that_has_read_the_files_knows_more(doctor: Doctor, project: Path) -> None:
+    (project / "Assets").mkdir(exist_ok=True)
+    pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 1\n"
+    (project / "Assets" / "Big.unity").write_text(pointer, encoding="utf-8")
+    with as_process(doctor.state, "--port", "0"):
+        assert run(doctor.state, "call", "project.assets.summary", "--project", str(project)).returncode == 0
+        done = run(doctor.state, "doctor", "--project", str(project), cwd=doctor.person, env=doctor.env())
+    assert "Git LFS pointers whose content has not been downloaded: Assets/Big.unity" in done.stdout

@@ -14,6 +14,7 @@ from clients import mcp, modern, rpc
 from daemons import Running, in_this_loop
 from gabp_client import bridge
 from knowledge import file, tool, write
+from shipped import TOOLS
 
 LINK = {"type": "resource_link", "uri": "https://example.com/doors", "name": "Doors", "description": "All of it."}
 BLOCKS = [{"type": "text", "text": "Doors are 1.6 m wide."}, {"type": "text", "text": "Written down."}, LINK]
@@ -101,12 +102,13 @@ async def test_on_gabp_it_has_its_name_with_a_slash(home: Path, kb: Path) -> Non
     assert answer["result"] == {"content": BLOCKS}
 
 
-async def test_the_fifteen_alone_count_for_the_size_of_the_list(home: Path) -> None:
+async def test_the_shipped_tools_alone_count_for_the_size_of_the_list(home: Path) -> None:
     """The sample's rows come on top of the shipped ones and change nothing about them."""
     async with in_this_loop(home, kb_path="sample") as daemon, mcp(daemon) as client:
         rows = (await client.ask("tools/list"))["result"]["tools"]
-    assert len(json.dumps(rows[:15], separators=(",", ":"), ensure_ascii=False).encode()) < 20_000
-    assert [row["name"] for row in rows[15:]] == [
+    shipped = rows[: len(TOOLS)]
+    assert len(json.dumps(shipped, separators=(",", ":"), ensure_ascii=False).encode()) <= 46_000
+    assert [row["name"] for row in rows[len(TOOLS) :]] == [
         "hierarchy_rules", "level_review_checklist", "lighting_rules", "naming_rules", "navigation_rules",
         "performance_budgets", "prefab_hygiene", "scale_and_metrics",
     ]  # fmt: skip
@@ -141,7 +143,7 @@ async def test_a_daemon_with_a_broken_knowledge_base_serves_the_rest_and_heals(h
     """As it comes from the environment or config.toml: a typo there must not take the Editor's tools away."""
     kb = write(tmp_path / "kb", {"t.json": "{"})
     async with serving(home, kb) as daemon, mcp(daemon) as client:
-        assert len(names(await client.ask("tools/list"))) == 15
+        assert len(names(await client.ask("tools/list"))) == len(TOOLS)
         write(kb, {"t.json": tool("door_rules")})
         await client.notified("notifications/tools/list_changed")
         assert "door_rules" in names(await client.ask("tools/list"))

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from clients import mcp, modern, rpc, send
-from daemons import Running
+from daemons import Running, in_this_loop
 from fakes.editor import FakeEditor, Request
 
 TEXT = "Leuchtturm ä€𝄞\n" * 200_000
 CALL = {"name": "project_info", "arguments": {}}
 SHORT = {"name": "project_scenes_list", "arguments": {}}
+
+
+@pytest.fixture
+async def daemon(home: Path) -> AsyncIterator[Running]:
+    """One whose answers on MCP may have any length."""
+    async with in_this_loop(home, mcp_max_chars=0) as running:
+        yield running
 
 
 @pytest.fixture

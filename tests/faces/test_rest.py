@@ -14,6 +14,7 @@ from daemons import Running, in_this_loop
 from fakes.editor import FakeEditor, Request, silence
 from fakes.own_tool import own_tool
 from knowledge import tool, write
+from shipped import TOOLS
 
 MEMBERS = {"id", "label", "description", "parameters", "confirmation", "destructive", "category", "examples", "tags"}
 
@@ -40,7 +41,7 @@ async def code(daemon: Running, body: Any) -> str:
 class TestList:
     async def test_it_is_a_bare_array_of_tools(self, daemon: Running) -> None:
         rows = await listed(daemon)
-        assert len(rows) == 15
+        assert len(rows) == len(TOOLS)
         for row in rows:
             assert {"id", "label", "description", "parameters"} <= set(row) <= MEMBERS
             assert (row["confirmation"], row["destructive"]) == (False, False)

@@ -12,6 +12,7 @@ from editormcp.backends import Answer, Call
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.link import EditorLink, Released
 from editormcp.backends.editor.sessions import Limits, Session, State
+from editormcp.backends.notes import MOST
 from editormcp.catalogue.catalogue import Catalogue
 from editormcp.errors import ToolError
 from editormcp.projects.choosing import Projects
@@ -98,11 +99,20 @@ async def test_the_files_answer_where_the_editor_does_not_move_and_it_is_said(tm
     bench = Bench(tmp_path, Released(State.RELOADING, held=True))
     answer = await bench.answer(DUMP, scenePath="active")
     assert answer.diagnostics == (
-        "The Editor was reloading: this is the state on disk, without unsaved changes.",
+        "The Editor was reloading: from disk, without unsaved changes.",
         "From disk.",
     )
     assert bench.files is not None
     assert bench.files.asked[0].arguments == {"scenePath": DOCKS}
+
+
+async def test_the_note_about_a_stalled_editor_is_short(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, Released(State.STALLED, held=True))
+    assert bench.link is not None
+    bench.link.session.modal, bench.link.session.since, bench.link.session.heard = "likely", 0.0, 3599.0
+    note = (await bench.answer(DUMP, scenePath="active")).diagnostics[0]
+    assert "a dialog is probably open" in note
+    assert len(note) <= MOST
 
 
 async def test_the_files_answer_for_what_the_editor_would_have_to_load(tmp_path: Path) -> None:
@@ -145,6 +155,19 @@ async def test_with_nobody_to_ask_it_is_said_at_once(
 ) -> None:
     error = await Bench(tmp_path, None, files=files, offline=offline).refused(tool, scenePath=DOCKS)
     assert error.details["reason"] == reason
+
+
+@pytest.mark.parametrize(
+    ("outcome", "files", "offline"), [(LIVE, False, "fallback"), (None, False, "fallback"), (LIVE, True, "never")]
+)
+async def test_a_question_about_files_that_cannot_be_read_says_so(
+    tmp_path: Path, outcome: Answer | None, files: bool, offline: Offline
+) -> None:
+    """An Editor beside them does not help: it would not know the tool."""
+    bench = Bench(tmp_path, outcome, files=files, offline=offline)
+    error = await bench.refused("project.packages.list")
+    assert (error.kind, error.details["reason"], error.details["retryable"]) == ("unity", "needs_files", False)
+    assert bench.link is None or bench.link.asked == []
 
 
 async def test_unity_without_the_package_is_told_apart(tmp_path: Path) -> None:

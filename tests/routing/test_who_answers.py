@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from editormcp.backends.live import Live
+from editormcp.catalogue.definition import Tool
 from editormcp.routing.who_answers import HELD_SHARE, Known, Who, as_last_seen, patience, who_answers
 from editormcp.wire import gabp
-from shipped import call
+from shipped import OVER_MODELS, TOOLS, call
 
 DOCKS, YARD, CRATE = "Assets/Docks.unity", "Assets/Yard.unity", "Assets/Crate.prefab"
 SCENE, INDEX, LIVE = "scene.hierarchy.dump", "project.references.missing", "editor.selection.info"
+SETTINGS = msgspec.structs.replace(TOOLS["project.info"], answered_by=("disk",))
+ASSETS = msgspec.structs.replace(TOOLS["project.assets.summary"], answered_by=("index",))
 
 
 def opened(*, dirty: bool = False, stage: str | None = None, loaded: bool = True, path: str = DOCKS) -> gabp.OpenScenes:
@@ -46,10 +51,20 @@ SAVED, DIRTY = opened(), opened(dirty=True)
         (INDEX, {}, True, True, opened(dirty=True, path=""), Who.FILES),
         (LIVE, {}, True, True, SAVED, Who.EDITOR),
         (LIVE, {}, False, True, None, Who.NOBODY),
+        (OVER_MODELS, {}, True, True, SAVED, Who.MODELS),
+        (OVER_MODELS, {}, True, True, None, Who.MODELS),
+        (OVER_MODELS, {"cursor": "a.1"}, True, True, SAVED, Who.MODELS),
+        (OVER_MODELS, {"cursor": "a.1"}, False, True, SAVED, Who.FILES),
+        (OVER_MODELS, {}, False, True, SAVED, Who.FILES),
+        (OVER_MODELS, {}, True, False, SAVED, Who.NOBODY),
+        (SETTINGS, {}, True, True, SAVED, Who.FILES),
+        (SETTINGS, {}, True, False, SAVED, Who.NOBODY),
+        (ASSETS, {}, True, True, DIRTY, Who.FILES),
+        (ASSETS, {}, True, False, SAVED, Who.NOBODY),
     ],
 )
 def test_the_table(
-    tool: str, arguments: dict[str, Any], editor: bool, files: bool, scenes: gabp.OpenScenes | None, who: Who
+    tool: str | Tool, arguments: dict[str, Any], editor: bool, files: bool, scenes: gabp.OpenScenes | None, who: Who
 ) -> None:
     assert who_answers(call(tool, arguments), Known(editor, files, scenes)) is who
 
@@ -57,6 +72,11 @@ def test_the_table(
 def test_active_is_what_the_editor_last_reported() -> None:
     assert as_last_seen(call(SCENE, {"scenePath": "active"}), SAVED).arguments["scenePath"] == DOCKS
     assert as_last_seen(call(SCENE, {"scenePath": "active"}), opened(stage=CRATE)).arguments["scenePath"] == CRATE
+
+
+def test_a_tool_over_models_is_told_what_active_means() -> None:
+    assert as_last_seen(call(OVER_MODELS, {}), SAVED).live == Live(active=DOCKS)
+    assert as_last_seen(call(OVER_MODELS, {}), None).live == Live()
 
 
 def test_active_stays_where_no_editor_has_reported_a_saved_scene() -> None:

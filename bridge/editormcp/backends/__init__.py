@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from editormcp.backends.live import Live
 from editormcp.catalogue.definition import Tool
 
 
@@ -35,9 +36,14 @@ class Call(msgspec.Struct, frozen=True):
     deadline: float
     """When it must be answered, on the event loop's clock."""
     progress: Callable[[Progress], None] | None = None
+    live: Live | None = None
+    """What the Editor has open, for a tool over scene models."""
+    max_chars: int = 0
+    """How long the answer may be, its notes included; 0: as long as it is."""
 
 
 class Backend(Protocol):
-    """Answers calls about one project, or raises a ToolError. Cancellation of the task cancels the work."""
+    """Answers calls about one project, or raises a ToolError; or Wanted, where a call tells what the Editor has open.
+    Cancellation of the task cancels the work."""
 
     async def call(self, call: Call) -> Answer: ...

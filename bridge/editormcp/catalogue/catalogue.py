@@ -5,24 +5,40 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from editormcp.catalogue.definition import Tool
+from editormcp.catalogue.enabled import EVERYTHING
 from editormcp.catalogue.tiers import allows
+from editormcp.errors import ToolError
 
 
 class Catalogue:
-    """Tools by id, MCP and GABP name. Shipped names win; of two projects' tools with one name the first is listed."""
+    """Tools by id, MCP and GABP name. Shipped names win; of two projects' tools with one name the first is listed.
+    Those that are not `enabled` are as if they were not there."""
 
-    def __init__(self, shipped: Iterable[Tool]) -> None:
+    def __init__(self, shipped: Iterable[Tool], enabled: Callable[[Tool], bool] = EVERYTHING) -> None:
         self._first = list(shipped)
         self._shipped = _by_name(self._first)
+        self._enabled = enabled
         self._brought: dict[str, dict[str, Tool]] = {}
-        self._listed = self._union()
-        self._names = _by_name(self._listed)
+        self._listed: list[Tool] = []
+        self._names: dict[str, Tool] = {}
+        self._hidden: dict[str, Tool] = {}
+        self._renew()
         self.watchers: list[Callable[[], None]] = []
         """Called after every change of what is listed."""
 
     def find(self, name: str) -> Tool | None:
         """The tool of this id, MCP name or GABP name, as it is listed."""
         return self._names.get(name)
+
+    def hidden(self, name: str) -> Tool | None:
+        """The tool of this name that is not enabled."""
+        return self._hidden.get(name)
+
+    def unknown(self, name: str) -> ToolError:
+        """Why no tool of this name can be found."""
+        if name not in self._hidden:
+            return ToolError("not_found", name)
+        return ToolError("not_found", f"{self._hidden[name].id} is not enabled", reason="not_enabled")
 
     def of(self, project: str, name: str) -> Tool | None:
         """The tool as this project knows it."""
@@ -53,10 +69,15 @@ class Catalogue:
         self._brought[project] = brought
         if not brought:
             del self._brought[project]
-        self._listed = self._union()
-        self._names = _by_name(self._listed)
+        self._renew()
         for watcher in list(self.watchers):
             watcher()
+
+    def _renew(self) -> None:
+        tools = self._union()
+        self._listed = [tool for tool in tools if self._enabled(tool)]
+        self._names = _by_name(self._listed)
+        self._hidden = _by_name(tool for tool in tools if not self._enabled(tool))
 
     def _union(self) -> list[Tool]:
         others: dict[str, Tool] = {}

@@ -10,9 +10,10 @@ import msgspec
 STANDARD_CATEGORIES = ("mcp.platform", "project", "scene", "asset", "audio", "editor")
 DEFAULT_TIMEOUT_MS = 30_000
 
-EDITOR, DISK, INDEX, DAEMON = ANSWERERS = ("editor", "disk", "index", "daemon")
+EDITOR, DISK, INDEX, MODEL, DAEMON = ANSWERERS = ("editor", "disk", "index", "model", "daemon")
 """Who can answer a tool: the live Editor; the project's files; the index of these files, which goes before the Editor;
-the daemon itself."""
+analysis over models of scenes, which the Editor gives for what it has loaded and the files for the rest; the daemon
+itself."""
 
 
 class Input(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -59,8 +60,8 @@ class Tool(msgspec.Struct, frozen=True, dict=True, rename="camel"):
     """The outputs that are cut into pages, one after the other."""
     guard_ms: int = 0
     """After how long a scan ends by itself and gives what it has; 0: never."""
-    findings: bool = False
-    """Whether the rows of its lists are findings: each names its file in `path`, and a pipeline may fail on them."""
+    findings: tuple[str, ...] = ()
+    """Those of its lists whose rows are findings: each names its file in `path`, and a pipeline may fail on them."""
     peer_name: str = ""
     """What a plain GABP peer calls it, where that cannot be told from the id."""
 
@@ -80,12 +81,22 @@ class Tool(msgspec.Struct, frozen=True, dict=True, rename="camel"):
     @cached_property
     def from_files(self) -> bool:
         """Whether the project's files can answer it."""
-        return DISK in self.answered_by or self.from_index
+        return DISK in self.answered_by or self.from_index or self.over_models
 
     @cached_property
     def from_index(self) -> bool:
         """Whether the files answer even beside an open Editor: it has no reverse lookup, and would load everything."""
         return INDEX in self.answered_by
+
+    @cached_property
+    def over_models(self) -> bool:
+        """Whether the process that reads the files answers it, with models of what is open from the Editor."""
+        return MODEL in self.answered_by
+
+    @cached_property
+    def by_editor(self) -> bool:
+        """Whether the Editor answers it by itself."""
+        return EDITOR in self.answered_by
 
 
 def mcp_name(id: str) -> str:

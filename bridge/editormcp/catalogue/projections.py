@@ -125,7 +125,7 @@ def output_schema(tool: Tool) -> dict[str, Any]:
 
 
 def _bare(schema: dict[str, Any]) -> dict[str, Any]:
-    """The type alone, and that of an array's items: the fifteen tools have to fit into 20 KB of a model's context."""
+    """The type alone, and that of an array's items: all tools have to fit into 46 KB of a model's context."""
     bare = {"type": schema["type"]} if "type" in schema else {}
     if "items" in schema:
         bare["items"] = _bare(schema["items"])

@@ -187,9 +187,9 @@ def _traits(definition: Mapping[str, Any]) -> Iterator[Problem]:
     guard = definition.get("guardMs", 1)
     if isinstance(guard, bool) or not isinstance(guard, int) or not 1 <= guard <= MAX_TIMEOUT_MS:
         yield Problem(6, "guardMs", f"a whole number from 1 to {MAX_TIMEOUT_MS}")
-    findings = definition.get("findings", False)
-    if not isinstance(findings, bool) or (findings and not lists):
-        yield Problem(6, "findings", "true or false, and lists where it is true")
+    findings = definition.get("findings", [])
+    if not isinstance(findings, list) or not isinstance(lists, list) or any(name not in lists for name in findings):
+        yield Problem(6, "findings", "an array of names of lists")
 
 
 def _examples(definition: Mapping[str, Any]) -> Iterator[Problem]:

@@ -7,6 +7,7 @@ import asyncio
 import http.client
 import os
 import re
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -53,7 +54,8 @@ def call(args: argparse.Namespace) -> int:
     if reply.error is not None:
         return _failed(reply.error)
     result = msgspec.json.decode(reply.result, type=ToolResult)
-    print(as_tables(result.output) if args.table else msgspec.json.format(bytes(result.output)).decode())
+    width = shutil.get_terminal_size((0, 0)).columns  # 0: not a terminal, so that nothing limits a line
+    print(as_tables(result.output, width) if args.table else msgspec.json.format(bytes(result.output)).decode())
     for line in result.diagnostics:
         print(f"note: {line}", file=sys.stderr)
     found = args.fail_on_findings and msgspec.json.decode(result.output, type=Findings).total > 0
@@ -129,7 +131,7 @@ def _in_process(home: Home, message: bytes, project: str) -> bytes:
     from editormcp.faces.native import NativeFace
     from editormcp.gate.callers import NATIVE, Caller
 
-    settings = config.load({}, os.environ, home.folder / "config.toml")
+    settings = _settings(home)
     log.set_up("warning", None)
 
     async def answer() -> bytes:
@@ -141,6 +143,19 @@ def _in_process(home: Home, message: bytes, project: str) -> bytes:
             await parts.on_disk.close()
 
     return asyncio.run(answer())
+
+
+def _settings(home: Home) -> config.Settings:
+    from editormcp.catalogue.enabled import Enabled
+    from editormcp.catalogue.loading import load_shipped
+
+    try:
+        settings = config.load({}, os.environ, home.folder / "config.toml")
+        Enabled(settings.tools, load_shipped())
+    except config.InvalidSettings as error:
+        print(f"editormcp: {error}", file=sys.stderr)
+        sys.exit(USAGE)
+    return settings
 
 
 def _failed(error: dict[str, Any]) -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from editormcp import __version__, config
-from editormcp.doctor import clients, daemon, state, unity
+from editormcp.doctor import clients, daemon, files, state, unity
 from editormcp.doctor.finding import Finding
 from editormcp.doctor.probe import editors
 from editormcp.doctor.reading import meaning
@@ -54,7 +54,10 @@ def examine(home: Path, folder: Path, project: Path | None, places: Places) -> l
     if project is None:
         findings.append(unity.no_project())
     else:
-        findings += unity.judge(unity.gather(project, connected, places))
+        seen = unity.gather(project, connected, places)
+        findings += unity.judge(seen)
+        if not seen.state:  # else the Editor answers
+            findings += files.judge(files.gather(project, facts.told if connected is not None else None))
     folders = list(dict.fromkeys([project, folder])) if project else []
     return [*findings, *clients.judge(places, folders, facts.token)]
 

@@ -11,6 +11,8 @@ from typing import Any
 
 from editormcp import config, log
 from editormcp.app import AlreadyRunning, serve
+from editormcp.catalogue.enabled import Enabled
+from editormcp.catalogue.loading import load_shipped
 from editormcp.commands.check import knowledge_problems
 from editormcp.config import knowledge_folder
 from editormcp.exits import ALREADY_RUNNING, FAILED, OK, USAGE
@@ -26,6 +28,7 @@ def run(args: argparse.Namespace) -> int:
     home = Home(config.home())
     try:
         settings = config.load(_flags(args), os.environ, home.folder / "config.toml")
+        Enabled(settings.tools, load_shipped())
     except config.InvalidSettings as error:
         print(f"editormcp: {error}", file=sys.stderr)
         return USAGE
@@ -85,6 +88,8 @@ def _flags(args: argparse.Namespace) -> dict[str, object]:
     if args.gabp is not None:
         flags["gabp"] = True
         flags |= {"gabp_port": args.gabp} if args.gabp != config.GABP_PORT_NOT_GIVEN else {}
+    if args.tools:
+        flags["tools"] = config.names(args.tools)
     if args.project:
         flags["projects"] = (args.project,)
     return flags

@@ -10,7 +10,7 @@ import msgspec
 class Finding(msgspec.Struct, frozen=True):
     """One observation. `what` and `mend` are for the user's eyes; `code` and `facts` hold no name and no path."""
 
-    check: Literal["settings", "state", "daemon", "port", "token", "project", "package", "editor", "client"]
+    check: Literal["settings", "state", "daemon", "port", "token", "project", "package", "editor", "files", "client"]
     level: Literal["ok", "note", "problem"]
     code: str
     what: str

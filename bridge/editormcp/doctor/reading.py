@@ -119,5 +119,6 @@ def _costs(test: SelfTest) -> Iterator[str]:
     if costs.sample:
         yield (
             f"1,000 SerializedObjects cost {costs.serialized_object_per1000_ms:g} ms, "
+            f"as JSON {costs.component_json_per1000_ms:g} ms, "
             f"1,000 GlobalObjectIds {costs.global_object_id_per1000_ms:g} ms (asked {costs.sample})."
         )

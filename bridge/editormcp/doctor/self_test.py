@@ -73,8 +73,9 @@ class Costs(_Told, frozen=True):
     capture_objects: int = 0
     capture_ms: float = 0
     sample: int = 0
-    """How many components were asked for the two below."""
+    """How many components were asked for those below."""
     serialized_object_per1000_ms: float = msgspec.field(default=0, name="serializedObjectPer1000Ms")
+    component_json_per1000_ms: float = msgspec.field(default=0, name="componentJsonPer1000Ms")
     global_object_id_per1000_ms: float = msgspec.field(default=0, name="globalObjectIdPer1000Ms")
 
 

@@ -7,16 +7,20 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from editormcp import config
+from editormcp.catalogue.enabled import Enabled
+from editormcp.catalogue.loading import load_shipped
 from editormcp.doctor.finding import Finding
 
 
 def settings(folder: Path, environ: Mapping[str, str]) -> tuple[config.Settings, list[Finding]]:
     """The settings in force, or the defaults and what is wrong with them."""
     try:
-        return config.load({}, environ, folder / "config.toml"), []
+        found = config.load({}, environ, folder / "config.toml")
+        Enabled(found.tools, load_shipped())
     except config.InvalidSettings as error:
         what = f"The settings cannot be used: {error}"
         return config.Settings(), [Finding("settings", "problem", "invalid", what, "correct it where the message says")]
+    return found, []
 
 
 def judge(folder: Path) -> Iterator[Finding]:

@@ -6,19 +6,23 @@ import msgspec
 
 
 class Face(msgspec.Struct, frozen=True):
-    """A face's habits. `budgets` fill in for maxNodes and maxResults; with `ids`, objects always carry theirs."""
+    """A face's habits. `budgets` fill in for maxNodes and maxResults; with `ids`, objects always carry theirs;
+    `limited` answers have a longest length; an `internal` one asks for something else that was offered, so that it
+    may use tools that are not enabled."""
 
     name: str
     budgets: dict[str, int] = {}
     ids: bool = False
+    limited: bool = False
+    internal: bool = False
 
 
-MCP = Face("mcp", budgets={"maxNodes": 400, "maxResults": 100})
+MCP = Face("mcp", budgets={"maxNodes": 400, "maxResults": 100}, limited=True)
 GABP = Face("gabp", budgets=MCP.budgets)
 """A model reads what a GABP bridge passes on, so it gets the same budgets."""
 NATIVE = Face("native", ids=True)
 REST = Face("rest")
-RESOURCE = Face("resource")
+RESOURCE = Face("resource", internal=True)
 """Reads whole resources: nothing is cut."""
 
 

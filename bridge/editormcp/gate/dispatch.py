@@ -20,6 +20,7 @@ from editormcp.gate import arguments
 from editormcp.gate.callers import Caller
 from editormcp.gate.consent import Confirm, keep_to, nobody_to_ask
 from editormcp.projects.project import Project
+from editormcp.routing.cutting import cut, length
 from editormcp.routing.router import Router
 from editormcp.wire.jsonrpc import encode
 
@@ -44,11 +45,14 @@ class Dispatch:
         router: Router,
         tier: str,
         knowledge: Backend | None = None,
+        max_chars: int = 0,
     ) -> None:
         self.catalogue = catalogue
         self.platform = platform
         self.router = router
         self.tier = tier
+        self.max_chars = max_chars
+        """How long the answers of a limited face may be; 0: as long as they are."""
         self._knowledge = knowledge
 
     async def call(
@@ -76,9 +80,9 @@ class Dispatch:
             raise
 
     def _check(self, name: str, given: Mapping[str, Any], caller: Caller) -> _Checked:
-        tool = self.catalogue.find(name)
+        tool = self.catalogue.find(name) or (self.catalogue.hidden(name) if caller.face.internal else None)
         if tool is None:
-            raise ToolError("not_found", name)
+            raise self.catalogue.unknown(name)
         project = None
         if tool.own:  # each project may define it differently, so the project comes first
             project = self._project(given, caller)
@@ -87,7 +91,7 @@ class Dispatch:
         checked = arguments.check(tool, given, caller.face.budgets)
         if not tool.asks_a_project:
             return _Checked(tool, checked, None)
-        if caller.face.ids and "include" in tool.inputs:
+        if caller.face.ids and _can_show_ids(tool, checked):
             checked["include"] = list(dict.fromkeys(["ids", *checked.get("include", [])]))
         project = project or self._project(checked, caller)
         checked.pop("project", None)
@@ -95,11 +99,13 @@ class Dispatch:
 
     async def _run(self, checked: _Checked, caller: Caller, progress: Callable[[Progress], None] | None) -> Answer:
         tool, project = checked.tool, checked.project
+        most = self.max_chars if caller.face.limited and not tool.own else 0
         if project is None and not isinstance(tool, KnowledgeTool):
-            return Answer(encode(self.platform.answer(tool.id, checked.arguments, self.unity_version(caller))))
+            answer = Answer(encode(self.platform.answer(tool.id, checked.arguments, self.unity_version(caller))))
+            return cut(answer, most) if most and length(answer) > most else answer
         now = asyncio.get_running_loop().time()
         deadline = now + tool.timeout_ms / 1000
-        call = Call(tool, checked.arguments, deadline, progress)
+        call = Call(tool, checked.arguments, deadline, progress, max_chars=most)
         try:
             async with asyncio.timeout_at(deadline):
                 if project is not None:
@@ -128,3 +134,9 @@ class Dispatch:
             return self.router.projects.choose(None, caller).unity_version
         except ToolError:
             return ""
+
+
+def _can_show_ids(tool: Tool, checked: Mapping[str, Any]) -> bool:
+    """Whether ids are among what a tool can include; an outline is lines, and includes nothing."""
+    include = tool.inputs.get("include")
+    return include is not None and "ids" in (include.items or {}).get("enum", ()) and checked.get("format") != "outline"

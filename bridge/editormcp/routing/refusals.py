@@ -26,6 +26,12 @@ def nobody(call: Call, project: Project, *, was_here: bool, files_answer: bool, 
     return ToolError("unity", f"no Editor of {name} has connected", reason="never_connected", project=name)
 
 
+def no_files(call: Call, project: Project) -> ToolError:
+    """Only the project's files can answer, Editor or not, and they cannot be read."""
+    what = f"{call.tool.id} reads the files of {project.name}, which are out of the daemon's reach"
+    return ToolError("unity", what, reason="needs_files", project=project.name)
+
+
 def released(link: EditorLink, release: Released, seconds: float) -> ToolError:
     """The Editor was asked, or should have been, and will not answer; the files cannot."""
     name = link.project.name

@@ -9,14 +9,15 @@ from typing import Literal
 from editormcp.backends import Answer, Backend, Call
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.link import EditorLink, Released
-from editormcp.backends.editor.pages import LivePages
 from editormcp.backends.editor.sessions import State
-from editormcp.backends.editor.unsaved import as_saved, merge, of_unsaved
+from editormcp.backends.editor.unsaved import as_saved, can_merge, concerned, merge, of_unsaved
 from editormcp.errors import ToolError
 from editormcp.projects.choosing import Projects
 from editormcp.projects.finding import is_open_in_unity
 from editormcp.projects.project import Project
-from editormcp.routing import refusals
+from editormcp.routing import budget, refusals
+from editormcp.routing.models import ModelCall
+from editormcp.routing.pages import KeptPages
 from editormcp.routing.who_answers import Known, Who, as_last_seen, patience, who_answers
 
 Offline = Literal["never", "fallback", "only"]
@@ -38,14 +39,22 @@ class Router:
         self._offline = offline
         self._hold = hold
         self._waits_until = waits_until
-        self._pages = LivePages()
+        self._pages = KeptPages()
 
     async def answer(self, project: Project, call: Call, now: float) -> Answer:
         """Route one call about one project."""
         if further := self._pages.further(project.id, call, now):
             return further
+
+        async def ask(call: Call) -> Answer:
+            return await self._ask(project, call, now)
+
+        call = budget.within(call)
+        return await budget.fit(project.id, call, await ask(call), self._pages, ask, now)
+
+    async def _ask(self, project: Project, call: Call, now: float) -> Answer:
         link = self._live(project, now)
-        files = self._files(project) if call.tool.from_files and self._offline != "never" else None
+        files = self._files(project) if self._may_read(call, link) else None
         known = Known(link is not None, files is not None, link.scenes if link else None)
         last_seen = self._editors.link(project)
         saved = as_last_seen(call, last_seen.scenes if last_seen else None)
@@ -53,7 +62,11 @@ class Router:
         if who is Who.FILES and files is not None:
             return await files.call(saved)
         if who is Who.BOTH and files is not None and link is not None:
-            return await self._from_both(call, link, files, known.unsaved, now)
+            return await self._from_both(call, link, files, concerned(call, known.unsaved), now)
+        if who is Who.MODELS and files is not None and link is not None:
+            return await ModelCall(call, link, files, self._hold).answer()
+        if who is Who.NOBODY and (link is not None or not (call.tool.by_editor or call.tool.over_models)):
+            raise refusals.no_files(call, project)
         if link is None:
             raise refusals.nobody(
                 call,
@@ -77,7 +90,7 @@ class Router:
                 raise refusals.released(link, release, seconds) from None
             answer = await files.call(saved)
             doing = refusals.in_words(link, release.state)
-            note = f"The Editor was {doing}: this is the state on disk, without unsaved changes."
+            note = f"The Editor was {doing}: from disk, without unsaved changes."
             return Answer(answer.output, (note, *answer.diagnostics))
         except ToolError as error:
             if files is None or error.details.get("reason") != "not_loaded":
@@ -88,7 +101,7 @@ class Router:
         self, call: Call, link: EditorLink, files: Backend, unsaved: Collection[str], now: float
     ) -> Answer:
         """The file index, and over it what open scenes have not saved yet."""
-        if not call.tool.findings:
+        if not can_merge(call):
             return as_saved(await files.call(call), unsaved)
         whole = self._pages.whole(call)
         saved = await files.call(whole)
@@ -97,6 +110,10 @@ class Router:
         except (Released, ToolError):
             return self._pages.first(link.project.id, call, as_saved(saved, unsaved), now)
         return self._pages.first(link.project.id, call, merge(call.tool, saved, live, unsaved), now)
+
+    def _may_read(self, call: Call, link: EditorLink | None) -> bool:
+        """Whether the files may be asked. The Editor alone answers no call over models: beside it they always may."""
+        return call.tool.from_files and (self._offline != "never" or (call.tool.over_models and link is not None))
 
     def state_of(self, project: Project, now: float) -> dict[str, object]:
         """What a caller whose deadline passed should know about the Editor."""

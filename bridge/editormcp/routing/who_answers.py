@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from enum import Enum
-from typing import Any
 
 import msgspec
 
 from editormcp.backends import Call
-from editormcp.backends.editor.unsaved import asks_scenes
+from editormcp.backends.editor.unsaved import concerned
+from editormcp.backends.live import Live
 from editormcp.wire import gabp
 
 ACTIVE = "active"
@@ -21,6 +21,7 @@ class Who(Enum):
     EDITOR = "the live Editor"
     FILES = "the project's files"
     BOTH = "the project's files, and the Editor for what is not saved"
+    MODELS = "the project's files, and models of what the Editor has open"
     NOBODY = "nobody"
 
 
@@ -42,15 +43,19 @@ class Known(msgspec.Struct, frozen=True):
 def who_answers(call: Call, known: Known) -> Who:
     """The table of protocol/README.md, Who answers."""
     files = known.files and call.tool.from_files
+    if files and call.tool.over_models:
+        return Who.MODELS if known.editor else Who.FILES
     if files and "cursor" in call.arguments:
         return Who.FILES  # a cursor leads to where its first page came from; the Editor's pages are kept in the daemon
     if files and not known.editor:
         return Who.FILES
+    if files and not call.tool.by_editor:
+        return Who.FILES
     if files and call.tool.from_index:
-        return Who.BOTH if known.unsaved and asks_scenes(call) else Who.FILES
+        return Who.BOTH if concerned(call, known.unsaved) else Who.FILES
     if files and _is_not_loaded(call, known.scenes):
         return Who.FILES
-    return Who.EDITOR if known.editor else Who.NOBODY
+    return Who.EDITOR if known.editor and call.tool.by_editor else Who.NOBODY
 
 
 def _is_not_loaded(call: Call, scenes: gabp.OpenScenes | None) -> bool:
@@ -63,10 +68,19 @@ def _is_not_loaded(call: Call, scenes: gabp.OpenScenes | None) -> bool:
 
 def as_last_seen(call: Call, scenes: gabp.OpenScenes | None) -> Call:
     """The call with `active` as the Editor last reported it; where no Editor has, the files decide."""
-    if call.arguments.get("scenePath") != ACTIVE or scenes is None:
+    path = active_of(scenes)
+    if call.tool.over_models:
+        return msgspec.structs.replace(call, live=Live(active=path))
+    if call.arguments.get("scenePath") != ACTIVE or not path:
         return call
-    path: Any = scenes.stage or next((scene.path for scene in scenes.open if scene.active), "")
-    return msgspec.structs.replace(call, arguments={**call.arguments, "scenePath": path}) if path else call
+    return msgspec.structs.replace(call, arguments={**call.arguments, "scenePath": path})
+
+
+def active_of(scenes: gabp.OpenScenes | None) -> str:
+    """What `active` means to an Editor; empty where none has told, or the scene was never saved."""
+    if scenes is None:
+        return ""
+    return scenes.stage or next((scene.path for scene in scenes.open if scene.active), "")
 
 
 def patience(call: Call, known: Known, hold: float, seconds: float) -> float:

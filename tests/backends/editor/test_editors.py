@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -10,8 +11,9 @@ import pytest
 
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.link import EditorLink
-from editormcp.backends.editor.sessions import Limits
+from editormcp.backends.editor.sessions import Limits, State
 from editormcp.catalogue.catalogue import Catalogue
+from editormcp.projects.finding import describe_project
 from editormcp.projects.project import Project
 from editormcp.serving.clients import Clients
 from editormcp.wire import gabp
@@ -78,3 +80,34 @@ async def test_a_watcher_does_not_hear_a_payload_that_makes_no_sense(
     with pytest.raises(msgspec.DecodeError):
         editors.receive(link, message("event", channel="editor/scenes", seq=0, payload={"open": 5}))
     assert seen == []
+
+
+async def test_an_editor_that_has_only_just_come_is_given_time_to_tell_what_is_open(
+    editors: Editors, project: Path
+) -> None:
+    extension = gabp.EditorExtension(project.name, str(project), "6000.0.78f1")
+    capabilities = gabp.Capabilities(events=("editor/scenes",), extensions=gabp.Extensions(extension))
+    link = await editors.attach(NoConnection(), gabp.Welcome(capabilities=capabilities))
+    waiting = asyncio.ensure_future(link.open_scenes(10))
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    editors.receive(
+        link, message("event", channel="editor/scenes", seq=0, payload={"open": [{"path": "Assets/A.unity"}]})
+    )
+    told = await waiting
+    assert told is not None
+    assert [scene.path for scene in told.open] == ["Assets/A.unity"]
+    await editors.stop()
+
+
+async def test_an_editor_that_never_tells_what_is_open_is_not_waited_for(editors: Editors, project: Path) -> None:
+    assert await (await connected(editors, project)).open_scenes(1e6) is None
+    await editors.stop()
+
+
+async def test_an_editor_that_is_expected_and_does_not_come_is_not_waited_for_longer(project: Path) -> None:
+    limits = Limits(connecting=0.01)
+    editors = Editors(Catalogue([]), limits, asyncio.get_running_loop().time(), Clients(), lambda project: None)
+    link = editors.expect(describe_project(project))
+    assert await link.open_scenes(1e6) is None
+    assert link.session.state == State.GONE

@@ -16,6 +16,7 @@ from daemons import Running, in_this_loop
 from editormcp.backends.editor.sessions import Limits
 from fakes import editor as behave
 from fakes.editor import FakeEditor, Handler, Request
+from shipped import TOOLS
 
 
 async def call(client: Rpc, tool: str = "project.info", **arguments: Any) -> Any:
@@ -282,7 +283,7 @@ class TestOwnTools:
                 listed = (await client.ask("tools/list"))["result"]["tools"]
                 answer = await client.ask("tools/call", {"name": "scene_doors_check", "arguments": {}})
             await client.notified("notifications/tools/list_changed")
-            assert len((await client.ask("tools/list"))["result"]["tools"]) == 15
+            assert len((await client.ask("tools/list"))["result"]["tools"]) == len(TOOLS)
         assert listed[-1]["name"] == "scene_doors_check"
         assert listed[-1]["_meta"] == {"com.editormcp/own": True}
         assert not any("_meta" in tool for tool in listed[:-1])
@@ -296,7 +297,7 @@ class TestOwnTools:
             await editor.event("editormcp/toolschanged", {"toolsHash": "2"})
             await client.notified("notifications/tools/list_changed")
             listed = (await client.ask("tools/list"))["result"]["tools"]
-        assert [tool["name"] for tool in listed[15:]] == ["scene_doors_check"]
+        assert [tool["name"] for tool in listed[len(TOOLS) :]] == ["scene_doors_check"]
 
     async def test_a_shipped_name_wins(self, daemon: Running, project: Path) -> None:
         async with mcp(daemon) as client, daemon.editor(project) as editor:

@@ -78,3 +78,25 @@ async def test_an_editor_answers_alone_where_its_files_are_out_of_reach(home: Pa
         params = {"tool": "project.assets.summary", "arguments": {}}
         assert "result" in await client.ask("tools/call", params)
     assert len(editor.calls) == 1
+
+
+@pytest.mark.parametrize(("under", "asked"), [("assets/scenes", 1), ("Assets/**/*.unity", 1), ("Assets/Prefabs", 0)])
+async def test_an_unsaved_scene_elsewhere_does_not_matter(home: Path, under: str, asked: int) -> None:
+    result, editor = await missing(home, dirty=True, under=under)
+    assert [call["params"]["arguments"] for call in editor.calls] == [{"scope": "unsaved"}] * asked
+    assert (ROW in result["output"]["missingScripts"]) == bool(asked)
+
+
+@pytest.mark.parametrize("arguments", [{"groupBy": "guid"}, {"under": str(SAMPLE / "Assets")}], ids=["groups", "path"])
+async def test_what_cannot_be_laid_over_is_as_it_was_saved_and_says_so(home: Path, arguments: dict[str, str]) -> None:
+    """The Editor knows no GUIDs, and the daemon does not look up where a path leads."""
+    result, editor = await missing(home, dirty=True, **arguments)
+    assert editor.calls == []
+    assert f"count as they were last saved: {SCENE}." in result["diagnostics"][0]
+
+
+async def test_only_findings_count_beside_the_editors_rows(home: Path) -> None:
+    result, _ = await missing(home, dirty=True)
+    output = result["output"]
+    assert output["total"] == len(output["missingScripts"]) + len(output["brokenReferences"])
+    assert output["undecided"] == []

@@ -10,6 +10,7 @@ from daemons import Running, wait_for_daemon
 from editormcp.home import Home, Lock
 from gabp_client import bridge
 from pumps import pump, say_hello
+from shipped import TOOLS
 
 SETTINGS = {"EDITORMCP_IDLE": "0.5", "EDITORMCP_GABP": "true", "EDITORMCP_GABP_PORT": "0"}
 
@@ -32,5 +33,5 @@ async def test_a_connected_bridge_keeps_it_and_the_last_to_go_lets_it_end(home: 
         with pump(other, **SETTINGS) as client:
             say_hello(client)
         await until_ended(other)
-        assert len((await connected.result("tools/list"))["tools"]) == 15
+        assert len((await connected.result("tools/list"))["tools"]) == len(TOOLS)
     await until_ended(home)

@@ -16,6 +16,7 @@ from fakes import editor as behave
 from fakes.editor import FakeEditor, Request
 from fakes.own_tool import own_tool
 from gabp_client import bridge, stranger
+from shipped import TOOLS
 
 LAUNCHER = "launcher-token-with-32-characters-"
 
@@ -93,7 +94,7 @@ class TestTools:
     @pytest.mark.parametrize(
         ("filter", "expected"),
         [
-            ({"namePattern": "scene/*"}, {"scene/hierarchy/dump", "scene/objects/find", "scene/components/list"}),
+            ({"namePattern": "scene/*"}, {name.replace(".", "/") for name in TOOLS if name.startswith("scene.")}),
             ({"namePattern": "*/selection/????"}, {"editor/selection/info"}),
             ({"namePattern": "SCENE/*"}, set()),
             ({"tags": ["selection"]}, {"editor/selection/info"}),

@@ -16,6 +16,7 @@ from editormcp.wire.mcp import INITIALIZE_ERA
 from fakes import editor as behave
 from fakes.editor import FakeEditor, Request
 from fakes.own_tool import own_tool
+from shipped import TOOLS
 
 
 async def call(client: Rpc, name: str, **arguments: Any) -> dict[str, Any]:
@@ -72,15 +73,17 @@ class TestOpening:
 
 
 class TestTools:
-    async def test_the_fifteen_are_listed_in_a_fixed_order_within_20_kb(self, daemon: Running) -> None:
+    async def test_the_shipped_are_listed_in_a_fixed_order_within_46_kb(self, daemon: Running) -> None:
         async with mcp(daemon) as client, mcp(daemon) as other:
             await client.start("tools/list", id="x")
             text = str(await client.socket.recv())
             await other.start("tools/list", id="x")
             assert str(await other.socket.recv()) == text
         tools = json.loads(text)["result"]["tools"]
-        assert len(text) < 20_000
-        assert len(tools) == 15
+        assert len(text) <= 46_000
+        read_first = [{name: tool[name] for name in ("name", "description", "inputSchema")} for tool in tools]
+        assert len(json.dumps(read_first, separators=(",", ":"), ensure_ascii=False)) <= 26_000
+        assert len(tools) == len(TOOLS)
         for tool in tools:
             assert tool["inputSchema"]["additionalProperties"] is False
             assert tool["annotations"]["readOnlyHint"] is True
@@ -137,7 +140,7 @@ class TestTools:
         assert result["structuredContent"]["name"] == "project/info"
 
     async def test_a_tool_above_the_tier_is_listed_only_where_allowed(self, home: Path, project: Path) -> None:
-        for tier, count in (("tier1", 15), ("tier2", 16)):
+        for tier, count in (("tier1", len(TOOLS)), ("tier2", len(TOOLS) + 1)):
             async with in_this_loop(home, tier=tier) as daemon, rpc(daemon, "/rpc") as native:
                 editor = daemon.editor(project)
                 editor.tools = [own_tool(tier="tier2")]

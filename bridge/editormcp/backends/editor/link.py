@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import uuid
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
@@ -73,6 +74,8 @@ class EditorLink:
         self.welcome = gabp.Welcome()
         self.scenes: gabp.OpenScenes | None = None
         self.close_code = 0
+        self._has_told = asyncio.Event()
+        """Set once the Editor has told what it has open, or is gone."""
         self._told: Sequence[Client] | None = None
         """The clients this connection has been told of."""
         self._loop = asyncio.get_running_loop()
@@ -90,13 +93,29 @@ class EditorLink:
 
     async def ask(self, call: Call, patience: float) -> Answer:
         """Ask the Editor, through reloads if need be. Raises ToolError, or Released where it cannot answer."""
+        params = {"name": call.tool.gabp_name, "arguments": call.arguments}
+        return await self.request("tools/call", params, patience, call.progress)
+
+    async def request(
+        self, method: str, params: Any, patience: float, progress: Callable[[Progress], None] | None = None
+    ) -> Answer:
+        """Have the Editor's main thread do something that ends in an output, as `ask` does for tools."""
         id = self.next_id()
-        frame = gabp.request(id, "tools/call", {"name": call.tool.gabp_name, "arguments": call.arguments})
-        waiting = Waiting(id, frame, self._loop.time(), patience)
-        message = await self._exchange(id, Asked(waiting), call.progress)
+        waiting = Waiting(id, gabp.request(id, method, params), self._loop.time(), patience)
+        message = await self._exchange(id, Asked(waiting), progress)
         if message.error is not None:
             raise from_peer(message.error.code, message.error.message, message.error.data)
         return self._answer(message)
+
+    async def open_scenes(self, patience: float) -> gabp.OpenScenes | None:
+        """What the Editor has open. One that has only just come, or is about to, is given the time to tell."""
+        tells = self.session.state == State.CONNECTING or channels.SCENES in self.welcome.capabilities.events
+        if self.scenes is None and tells:
+            self._arm()  # one that is only expected has nobody else to end the waiting
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(patience):
+                    await self._has_told.wait()
+        return self.scenes
 
     async def control(self, method: str, params: Any) -> msgspec.Raw:
         """Ask on this connection, without the session: for questions that are not asked again on the next one."""
@@ -116,7 +135,7 @@ class EditorLink:
 
     def tell_clients(self, clients: Sequence[Client]) -> None:
         """Tell the Editor who uses the daemon, if it wants to know and has not been told."""
-        if self.connection is not None and self._knows("editormcp/clients") and clients != self._told:
+        if self.connection is not None and self.knows("editormcp/clients") and clients != self._told:
             self._told = clients
             told = gabp.request(self.next_id(), "editormcp/clients", {"clients": clients})
             self._start(self.connection.send(told))
@@ -150,6 +169,8 @@ class EditorLink:
         """A connection has introduced itself: it serves this link from now on."""
         old, self.connection, self.welcome = self.connection, connection, welcome
         self._told = None
+        if self.scenes is None:
+            self._has_told.clear()
         extension = welcome.capabilities.extensions.editormcp
         self.session.heartbeat = extension is not None
         self.session.naps = extension is not None and extension.platform == "macos"
@@ -174,6 +195,7 @@ class EditorLink:
             self._report(msgspec.json.decode(message.payload, type=gabp.ProgressReport))
         elif message.channel == channels.SCENES:
             self.scenes = msgspec.json.decode(message.payload, type=gabp.OpenScenes)
+            self._has_told.set()
 
     def resolve(self, message: gabp.Message) -> None:
         """An answer. One that nobody waits for (never asked, asked twice, cancelled) is noted and forgotten."""
@@ -209,6 +231,8 @@ class EditorLink:
         if state != before:
             log.info("editor.state", project=self.project.name, state=str(state), doing=self.session.doing)
             self._on_change(self)
+        if state == State.GONE:
+            self._has_told.set()
         if state != State.READY or self._timer is None:
             self._arm()
         return effects
@@ -232,10 +256,11 @@ class EditorLink:
                 continue
             elif isinstance(effect, Send):
                 await self.connection.send(effect.call.frame)
-            elif isinstance(effect, Cancel) and self._knows("editormcp/cancel"):
+            elif isinstance(effect, Cancel) and self.knows("editormcp/cancel"):
                 await self.connection.send(gabp.request(self.next_id(), "editormcp/cancel", {"id": effect.id}))
 
-    def _knows(self, method: str) -> bool:
+    def knows(self, method: str) -> bool:
+        """Whether the Editor that is here, or was last, takes this request."""
         return method in self.welcome.capabilities.methods
 
     def _arm(self) -> None:

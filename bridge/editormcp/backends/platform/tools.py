@@ -73,7 +73,7 @@ class PlatformTools:
     def describe(self, tool_id: str) -> dict[str, Any]:
         tool = self._catalogue.find(tool_id)
         if tool is None:
-            raise ToolError("not_found", tool_id)
+            raise self._catalogue.unknown(tool_id)
         return projections.description(tool)
 
 

@@ -36,9 +36,20 @@ INFO = ServerInfo(
 )
 INSTRUCTIONS = (
     "Answers questions about a Unity project, from the open Unity Editor or from the project's files; it never "
-    "changes anything. Start with project_scenes_list, then scene_hierarchy_dump with scenePath 'active' and format "
-    "'outline' to see the level, then scene_components_list for one object's values. Search with scene_objects_find "
-    "instead of dumping large scenes. Read 'diagnostics' in a result: it tells what is partial or comes from disk."
+    "changes anything. Most questions are one call: scene_values_read (fields of all components of a type, over many "
+    "files), scene_references_find (who refers to what, which events call what), scene_prefab_overrides, "
+    "scene_objects_near, asset_search, asset_fields_read, project_settings_read. To see a level: scene_hierarchy_dump "
+    "with format 'outline'.\n"
+    "scope: a .unity or .prefab path, active, open, build, scenes, prefabs, all, a folder, or a glob like "
+    "Assets/**/Enemy*.prefab.\n"
+    "place: an object's path, its objectId, or a point 'x, y, z'.\n"
+    "fields: serialized or API names in any spelling (mass, m_Mass, fieldOfView), parts (position.x, materials[0]), "
+    "globs (*size*); and of every object name, path, tag, layer, active, static, prefab, components, position, "
+    "rotation, scale, localPosition, localRotation, localScale.\n"
+    "where: conditions that must all hold, such as 'mass > 10', 'type = Spot', 'name ~ \"Door *\"', 'material is "
+    "missing'; = != < <= > >= ~ (glob) !~, is [not] null, missing or overridden.\n"
+    "A table has columns and rows; references are paths, '-' is a field that an object lacks. Read 'diagnostics': it "
+    "tells what is misspelt, partial or from disk."
 )
 CAPABILITIES = {
     "tools": {"listChanged": True},

@@ -51,15 +51,21 @@ def _scene(given: dict[str, str]) -> str:
 
 
 def _review(given: dict[str, str]) -> str:
+    scene = _scene(given)
+    missing = "scope scenes, and report what concerns this scene" if scene == "active" else f"under {scene!r}"
     return (
-        f"Review the Unity scene {_scene(given)!r} as an experienced level designer would.\n"
-        "1. Read its structure with scene_hierarchy_dump (format outline; go deeper with root where it is cut).\n"
-        "2. Look for what makes a level hard to work with: objects at the root that belong in a group, names like "
-        "GameObject (1), very deep or very wide branches, inactive leftovers, duplicated singletons (cameras, audio "
-        "listeners, event systems, directional lights).\n"
-        "3. Use scene_objects_find to count what matters (Light, Camera, MeshCollider, ReflectionProbe, Rigidbody) and "
-        "scene_components_list to check suspicious ones.\n"
-        "4. Run project_references_missing with scope scenes and report what concerns this scene.\n"
+        f"Review the Unity scene {scene!r} as an experienced level designer would.\n"
+        f"1. Take stock with scene_statistics (scope {scene}): objects, components, lights, colliders, largest "
+        "subtrees.\n"
+        "2. Read its structure with scene_hierarchy_dump (format outline; go deeper with root where it is cut). Look "
+        "for what makes a level hard to work with: objects at the root that belong in a group, names like GameObject "
+        "(1), very deep or very wide branches, inactive leftovers, duplicated singletons (cameras, audio listeners, "
+        "event systems, directional lights).\n"
+        "3. Compare values with scene_values_read, one call for each type that matters: Light (type, intensity, range, "
+        "shadows), Camera (fieldOfView, nearClipPlane, farClipPlane), Rigidbody (mass, isKinematic), MeshCollider "
+        "(convex, isTrigger).\n"
+        "4. scene_prefab_overrides shows which instances have drifted from their prefabs.\n"
+        f"5. Run project_references_missing with {missing}.\n"
         "Answer with the three most important findings first, each with the object's path, why it matters and what to "
         "change. Nothing is changed by you: the designer does it."
     )
@@ -68,12 +74,15 @@ def _review(given: dict[str, str]) -> str:
 def _broken(given: dict[str, str]) -> str:
     return (
         "Find everything that is broken in this Unity project.\n"
-        "1. Call project_references_missing (scope all) and read on with its cursor until nothing is left.\n"
-        "2. Group the missing scripts by GUID and the broken references by what they point to: one deleted asset "
-        "usually explains many findings.\n"
-        "3. For each group use asset_dependencies_graph or scene_components_list to learn what the object was for.\n"
+        "1. Call project_references_missing with groupBy guid: one deleted asset usually explains many findings, and "
+        "the groups come most used first.\n"
+        "2. For the largest groups call it again with under set to one of the group's files, to see objects and "
+        "fields; asset_dependencies_graph with the guid names everything that still points there.\n"
+        "3. Look for events that call nothing: scene_references_find with kind event and scope build.\n"
+        "4. What is listed in undecided may be in packages that are not on this machine: project_packages_list tells "
+        "which. Do not call it broken.\n"
         "Answer with the groups, largest first: where, what is missing, what it breaks in the game, how to mend it. "
-        "Mention what the diagnostics say could not be checked."
+        "Say what could not be decided."
     )
 
 
@@ -81,20 +90,29 @@ def _explain(given: dict[str, str]) -> str:
     return (
         f"Explain what the object {given['objectPath']!r} in the Unity scene {_scene(given)!r} does.\n"
         "1. Read its components and values with scene_components_list.\n"
-        "2. Read its surroundings with scene_hierarchy_dump (root set to its parent, maxDepth 2).\n"
-        "3. Follow references that matter (prefab, materials, scripts) with asset_info.\n"
-        "Answer for a designer who has never opened it: its purpose, the values worth tuning and what they change, "
-        "and what else depends on it."
+        "2. Read its surroundings with scene_hierarchy_dump (root set to its parent, maxDepth 2), and what stands "
+        "close to it with scene_objects_near.\n"
+        "3. Find out who refers to it and which events call it with scene_references_find (target set to the object).\n"
+        "4. If it is a prefab instance, scene_prefab_overrides (instance set to the object) tells what is special "
+        "about it here. Follow references that matter with asset_info, and data in ScriptableObjects with "
+        "asset_fields_read.\n"
+        "Answer for a designer who has never opened it: its purpose, the values worth tuning and what they change, and "
+        "what else depends on it."
     )
 
 
 def _build(given: dict[str, str]) -> str:
     return (
         "Check whether this Unity project is ready to be built.\n"
-        "1. project_info: Unity version, render pipeline, build target.\n"
+        "1. project_info: Unity version, render pipeline, build target. project_settings_read (player, quality): "
+        "version, identifiers, levels.\n"
         "2. project_scenes_list: are the right scenes enabled, in the right order, and do they all exist?\n"
-        "3. project_references_missing: missing scripts and broken references in scenes of the build come first.\n"
-        "4. project_assets_summary: the largest assets, and how many nothing refers to.\n"
+        "3. project_references_missing with groupBy guid: what breaks scenes of the build comes first.\n"
+        "4. scene_values_read with scope build: is there exactly one enabled Camera and AudioListener where one is "
+        "needed?\n"
+        "5. project_packages_list: packages from git or a folder, or without a fixed version.\n"
+        "6. project_assets_summary: the largest assets, and how many nothing refers to; asset_search with unused names "
+        "them.\n"
         "Answer with a checklist: what blocks the build, what would embarrass us in it, what can wait."
     )
 

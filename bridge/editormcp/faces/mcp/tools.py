@@ -16,6 +16,7 @@ from editormcp.faces.mcp.core import Method, Request
 from editormcp.faces.mcp.faults import RpcError
 from editormcp.faces.mcp.uris import KINDS
 from editormcp.gate.dispatch import Dispatch
+from editormcp.routing.cutting import MORE, shortened
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import Code, encode, notification
 
@@ -60,11 +61,11 @@ class Tools:
             answer = await self._run(request)
         except ToolError as failed:
             if not await roots.learn(request, failed):
-                return _failure(failed)
+                return _failure(failed, self._dispatch.max_chars)
             try:
                 answer = await self._run(request)
             except ToolError as again:
-                return _failure(again)
+                return _failure(again, self._dispatch.max_chars)
         structured = request.version not in mcp.WITHOUT_STRUCTURE
         if answer.blocks:
             return mcp.content_result(answer.output, answer.blocks, structured=structured)
@@ -91,16 +92,24 @@ class Tools:
         return (resources.link(project, scene),) if scene else ()
 
 
-def _failure(failed: ToolError) -> mcp.Result:
+def _failure(failed: ToolError, most: int) -> mcp.Result:
     """An unknown tool and a fault of ours are the protocol's errors; all else the model should read and act on."""
     if failed.kind == "not_found":
         raise RpcError(Code.PARAMS, str(failed), failed.data())
     if failed.kind == "internal":
         raise RpcError(Code.INTERNAL, str(failed), failed.data())
-    said = f"{failed}. {failed.next_step}"
+    details = encode(failed.details)
+    if most and len(details) > most // 2:  # an argument of a megabyte, say
+        details = shortened(details, most // 2)
+    said = _cut(f"{failed}. {failed.next_step}", most // 4)
     if failed.details:
-        said += f"\n{encode(failed.details).decode()}"
-    return mcp.tool_failure(said, {"com.editormcp/error": {"code": failed.row.code, **failed.data()}})
+        said += f"\n{details.decode()}"
+    data = {**failed.data(), "details": msgspec.Raw(details)}
+    return mcp.tool_failure(said, {"com.editormcp/error": {"code": failed.row.code, **data}})
+
+
+def _cut(text: str, most: int) -> str:
+    return text if not most or len(text) <= most else text[: most - 1] + MORE
 
 
 def _reporter(request: Request) -> Any:

@@ -1,4 +1,4 @@
-"""Pages of an Editor's lists: together they are the whole, whatever happens to the scene meanwhile."""
+"""Pages that the daemon keeps: together they are the whole, whatever happens to the scene meanwhile."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,8 +14,8 @@ from hypothesis import strategies as st
 from clients import mcp
 from daemons import Running
 from editormcp.backends import Answer
-from editormcp.backends.editor.pages import LivePages
 from editormcp.errors import ToolError
+from editormcp.routing.pages import KeptPages
 from fakes.editor import FakeEditor, Request
 from shipped import call
 
@@ -29,7 +30,7 @@ def answer(count: int) -> Answer:
 @given(st.integers(0, 60), st.lists(st.integers(1, 20), min_size=1, max_size=5))
 def test_the_pages_together_are_the_whole(count: int, sizes: list[int]) -> None:
     """With any sizes of page, each asked for with the cursor of the one before."""
-    pages, got, asked = LivePages(), [], {"scenePath": "active"}
+    pages, got, asked = KeptPages(), [], {"scenePath": "active"}
     page: Any = json.loads(pages.first("p", call(TOOL, {**asked, "maxResults": sizes[0]}), answer(count), 0.0).output)
     for number in range(1, count + 2):
         got += page["matches"]
@@ -44,15 +45,37 @@ def test_the_pages_together_are_the_whole(count: int, sizes: list[int]) -> None:
     assert got == json.loads(answer(count).output)["matches"]
 
 
+@given(st.lists(st.integers(0, 400), min_size=1, max_size=60), st.integers(1000, 3000), st.integers(1, 60))
+def test_pages_within_a_length_together_are_the_whole(lengths: list[int], most: int, rows: int) -> None:
+    """What is too long for one answer is kept, and at its end goes on where the one who gave it goes on."""
+    given = [{"name": "ä" * length} for length in lengths]
+    output = {"matches": given, "total": 900, "truncated": True, "nextCursor": "elsewhere.60"}
+    pages, arguments = KeptPages(), {"scenePath": "active", "maxResults": rows}
+    asked = msgspec.structs.replace(call(TOOL, arguments), max_chars=most)
+    whole = Answer(msgspec.json.encode(output), ("From disk.",))
+    page: Any = pages.cut("p", asked, whole, 0.0)
+    got = []
+    for _ in given:
+        assert len(page.output.decode()) + len(',"diagnostics":["From disk."]') <= most
+        told = json.loads(page.output)
+        assert told["truncated"]
+        got += told["matches"]
+        if told["nextCursor"] == "elsewhere.60":
+            break
+        further = {**arguments, "cursor": told["nextCursor"]}
+        page = pages.further("p", msgspec.structs.replace(asked, arguments=further), 1.0)
+    assert got == given
+
+
 def test_a_cursor_belongs_to_its_question() -> None:
-    pages = LivePages()
+    pages = KeptPages()
     first = json.loads(pages.first("p", call(TOOL, {"scenePath": "A", "maxResults": 2}), answer(5), 0.0).output)
     with pytest.raises(ToolError, match="cursor"):
         pages.further("p", call(TOOL, {"scenePath": "B", "maxResults": 2, "cursor": first["nextCursor"]}), 1.0)
 
 
 def test_a_cursor_lives_ten_minutes() -> None:
-    pages, asked = LivePages(), {"scenePath": "A", "maxResults": 2}
+    pages, asked = KeptPages(), {"scenePath": "A", "maxResults": 2}
     first = json.loads(pages.first("p", call(TOOL, asked), answer(5), 0.0).output)
     assert pages.further("p", call(TOOL, {**asked, "cursor": first["nextCursor"]}), 599.0) is not None
     assert pages.further("p", call(TOOL, {**asked, "cursor": first["nextCursor"]}), 1300.0) is None

@@ -1,0 +1,23 @@
+"""The project's files: what answers from them cannot see, in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from editormcp.backends.disk.answering.notes import about_files
+from editormcp.backends.notes import full
+from editormcp.doctor.finding import Finding
+from editormcp.doctor.probe import project_notes
+from editormcp.home import Daemon
+
+
+def gather(root: Path, daemon: Daemon | None) -> list[str]:
+    """The notes of the daemon, which may have read all files; without one, what can be told at once."""
+    told = project_notes(daemon, root) if daemon is not None else None
+    return told if told is not None else [full(what, names) for what, names in about_files(root)]
+
+
+def judge(notes: list[str]) -> Iterator[Finding]:
+    for note in notes:
+        yield Finding("files", "note", "unseen", note.removesuffix("."), facts={"notes": str(len(notes))})

@@ -1,0 +1,30 @@
+"""Notes beside an answer are one short sentence each."""
+
+from __future__ import annotations
+
+import pytest
+
+from editormcp.backends.notes import MOST, MOST_NAMES, full, short
+
+
+@pytest.mark.parametrize(
+    ("names", "note"),
+    [
+        ([], "Two things are missing."),
+        (["a", "b"], "Two things are missing: a, b."),
+        (["x" * 50, "y" * 50], f"Two things are missing: {'x' * 50} and 1 more."),
+        (["z" * 200, "a"], "Two things are missing."),
+    ],
+)
+def test_as_many_names_as_fit(names: list[str], note: str) -> None:
+    assert short("Two things are missing", names) == note
+    assert len(note) <= MOST
+
+
+def test_a_thousand_names_are_counted() -> None:
+    names = [f"com.studio.package-{number}" for number in range(1000)]
+    note = short("1000 packages are not on this machine", names)
+    assert len(note) <= MOST
+    assert note.endswith(" more.")
+    assert full("All", names[:MOST_NAMES]).endswith(f"{names[MOST_NAMES - 1]}.")
+    assert full("All", names).endswith("and 900 more.")
