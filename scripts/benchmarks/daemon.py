@@ -40,7 +40,7 @@ def daemon(*flags: str) -> Iterator[Daemon]:
     with TemporaryDirectory(prefix="editormcp-bench-") as folder:
         home = Path(folder) / "home"
         project = _project(Path(folder).resolve() / "Harbour")
-        env = {"EDITORMCP_HOME": str(home)}
+        env = {"EDITORMCP_HOME": str(home), "EDITORMCP_MCP_MAX_CHARS": "0"}  # else no reply would be large
         with running([tool("editormcp"), "serve", "--port", str(free_port()), *flags], cwd=project, env=env):
             announced = home / "daemon.json"
             wait_until(announced.exists, "the daemon's start")

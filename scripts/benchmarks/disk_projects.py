@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
+ONE_IN = 20
+"""Of so many prefabs one has a Light."""
 HEADER = "%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n"
 
 
@@ -120,6 +122,24 @@ MonoBehaviour:
 {waypoints}"""
 
 
+def light(number: int, owner: int) -> str:
+    """A Light of a GameObject, as Unity 2022.3 writes its first fields."""
+    return f"""--- !u!108 &{number}
+Light:
+  m_ObjectHideFlags: 0
+  m_CorrespondingSourceObject: {{fileID: 0}}
+  m_PrefabInstance: {{fileID: 0}}
+  m_PrefabAsset: {{fileID: 0}}
+  m_GameObject: {{fileID: {owner}}}
+  m_Enabled: 1
+  serializedVersion: 10
+  m_Type: 2
+  m_Color: {{r: 1, g: 0.9, b: 0.8, a: 1}}
+  m_Intensity: {number % 7}.5
+  m_Range: 10
+"""
+
+
 def write_scene(path: Path, size: int, material: str, script: str) -> int:
     """A scene of about `size` bytes, eight children to an object; returns how many objects it holds."""
     sample = len(game_object(123_456, 15_432, list(range(8)), material, script).encode())
@@ -139,7 +159,7 @@ def write_scene(path: Path, size: int, material: str, script: str) -> int:
 
 
 def write_large_project(root: Path, metas: int, yaml_bytes: int) -> None:
-    """A project of so many `.meta` files: mostly textures, and prefabs that refer to them."""
+    """A project of so many `.meta` files: mostly textures, and prefabs that refer to them; some have a Light."""
     write_project(root)
     prefab = game_object(1, -1, [], guid("x"), guid("y"))
     prefabs = yaml_bytes // (len(HEADER) + 3 * len(prefab))
@@ -152,4 +172,8 @@ def write_large_project(root: Path, metas: int, yaml_bytes: int) -> None:
             parts.append(
                 game_object(part, part - 1, [part + 1] if part < 2 else [], chosen, names[number % len(names)])
             )
+        if number % ONE_IN == 0:
+            listed = "  - component: {fileID: 1000004}\n"
+            parts[1] = parts[1].replace(listed, f"{listed}  - component: {{fileID: 1000009}}\n", 1)
+            parts.append(light(1_000_009, 1_000_000))
         write_asset(root / "Assets" / f"Prefabs{number % 200}" / f"Prefab{number}.prefab", "".join(parts))

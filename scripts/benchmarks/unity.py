@@ -25,6 +25,7 @@ from unity_host.toolchain import install
 from unity_host.toolchain.compiler import Runtime, Target
 
 OBJECTS = 50_000
+LIGHTS = 5_000
 IDLE_TICKS = 10_000
 PINGS = 300
 ROUNDS = 5
@@ -74,6 +75,7 @@ def _rows(target: Target) -> Iterator[Row]:
             yield _longest_tick(name, host)
         yield from _pings(name, target)
     yield _idle(name, target)
+    yield _values(name, target)
     yield from unity_real.rows_of(target)
 
 
@@ -150,6 +152,30 @@ async def _latency(once: Callable[[], Awaitable[None]]) -> float:
 async def _echo(connection: ServerConnection) -> None:
     await connection.send("x" * 200)
     await connection.recv()
+
+
+def _values(name: str, target: Target) -> Row:
+    """The Editor gives a model, a worker reads it: beside a dump, which the Editor answers by itself."""
+    rounds = Rounds()
+    dump = tools_call("scene_hierarchy_dump", json.dumps({**HIERARCHY, "maxNodes": 0}).encode())
+    asked = {"scope": "active", "componentType": "Light", "fields": ["intensity"], "maxResults": 0}
+    read = tools_call("scene_values_read", json.dumps(asked).encode())
+    with daemon() as subject:
+        home = Path(subject.env["EDITORMCP_HOME"])
+        with unity(target, subject.project, home) as host, stdio_client(subject) as client:
+            host.do("generate", count=OBJECTS, lights=LIGHTS)
+            host.do("costs", on=True)
+            wait_until(lambda: host.do("status")["status"] == "Connected.", "the Editor's connection")
+            client.latency(read, 1)
+            for _ in range(ROUNDS):
+                rounds.add("dump", client.latency(dump, 1) * 1000)
+                rounds.add("read", client.latency(read, 1) * 1000)
+    return Row(
+        name=f"{name}: one field of {LIGHTS:,} components among {OBJECTS:,} objects, times the dump, all costs on",
+        value=rounds.ratio("read", "dump"),
+        limit=3,
+        detail=_ms(rounds, "read", "dump"),
+    )
 
 
 def _idle(name: str, target: Target) -> Row:

@@ -55,7 +55,7 @@ def _neighbour(project: Path) -> Row:
         scan.start()
         beside: list[float] = []
         while scan.is_alive():
-            beside += _pings(other, 20)
+            beside += pings(other, 20)
         scan.join()
     beside.sort()
     p95, worst = beside[len(beside) * 95 // 100], beside[-1]
@@ -162,7 +162,8 @@ def _about(root: Path) -> bytes:
     return msgspec.json.encode({"project": str(root)})
 
 
-def _pings(client: StdioClient, times: int) -> list[float]:
+def pings(client: StdioClient, times: int) -> list[float]:
+    """How long each of so many pings takes."""
     found = []
     for _ in range(times):
         started = time.perf_counter()
@@ -172,4 +173,4 @@ def _pings(client: StdioClient, times: int) -> list[float]:
 
 
 def _p95(client: StdioClient, times: int) -> float:
-    return sorted(_pings(client, times))[times * 95 // 100]
+    return sorted(pings(client, times))[times * 95 // 100]

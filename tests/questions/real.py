@@ -1,0 +1,236 @@
+"""Questions about the corpus of real projects."""
+
+from __future__ import annotations
+
+import re
+
+from questions import real_answers as answers
+from questions.asking import Question, in_any_order, listed, table, unordered
+from questions.real_answers import CONCRETE, CORE, COUCH, LAKE, MENU, TREE, TREES
+
+CAR, PLAY, GALAXY = "self-driving-car-sim-5.5", "unity-playground-2017.4", "galaxy-explorer-2018.3"
+CHOP, MIRROR, ML, VRM = "open-project-1-2020.3", "mirror-2021.3", "ml-agents-2023.2", "univrm-2022.3"
+URP_LIT = "933532a4fcc9baf4fa0491de14d08ed7"
+
+QUESTIONS = (
+    Question(
+        "Which prefabs have a Rigidbody over 10 kg, and how many?",
+        ML,
+        (("scene.values.read", {"scope": "prefabs", "componentType": "Rigidbody", "fields": [],
+                                "where": ["mass > 10"], "groupBy": "file"}),),
+        unordered(table("file", "count")),
+        answers.heavy,
+        "PyYAML, every prefab expanded",
+    ),
+    Question(
+        "Which layers do not collide?",
+        CHOP,
+        (("project.settings.read", {"section": "physics"}),),
+        lambda outputs: outputs[0]["settings"]["ignored"],
+        answers.ignored,
+        "PyYAML; the bits of the matrix",
+    ),
+    Question(
+        "Which button of the menu calls which method?",
+        CAR,
+        (("scene.references.find", {"scope": MENU, "kind": "event"}),),
+        table("path", "method"),
+        answers.called,
+        "PyYAML",
+    ),
+    Question(
+        "Which scenes are built, in which order?",
+        CAR,
+        (("project.scenes.list", {"includeInBuild": True}),),
+        listed("scenes", "path"),
+        lambda files: [[path] for path in files.build],
+        "PyYAML",
+    ),
+    Question(
+        "Which textures are imported larger than 2048?",
+        CAR,
+        (("asset.fields.read", {"scope": "all", "type": "TextureImporter", "fields": ["maxTextureSize"],
+                                "where": ["maxTextureSize > 2048"]}),),
+        table("path", "maxTextureSize"),
+        answers.large_imports,
+        "a pattern over every .meta",
+    ),
+    Question(
+        "Which lights of the build scenes cast soft shadows?",
+        CAR,
+        (("scene.values.read", {"scope": "build", "componentType": "Light", "fields": ["type"],
+                                "where": ["shadows = Soft"]}),),
+        table("file", "path", "type"),
+        answers.soft,
+        "PyYAML; 2 is Soft in Unity's manual",
+    ),
+    Question(
+        "Which texts of the menu speak of a mode?",
+        CAR,
+        (("scene.values.read", {"scope": MENU, "componentType": "Text", "fields": ["text"],
+                                "where": ["text ~ *mode*"]}),),
+        table("path", "text"),
+        answers.texts,
+        "PyYAML; the behaviours that have m_Text",
+    ),
+    Question(
+        "Which build scenes have more than one audio listener?",
+        CAR,
+        (("scene.values.read", {"scope": "build", "componentType": "AudioListener", "fields": [],
+                                "groupBy": "file"}),),
+        unordered(table("file", "count")),
+        answers.listeners,
+        "PyYAML",
+    ),
+    Question(
+        "How many objects are on which layer of the lake track?",
+        CAR,
+        (("scene.values.read", {"scope": LAKE, "componentType": "GameObject", "fields": [], "groupBy": "layer"}),),
+        table("layer", "count"),
+        answers.by_layer,
+        "PyYAML",
+    ),
+    Question(
+        "How large and heavy are the wheels of the car?",
+        CAR,
+        (("scene.values.read", {"scope": LAKE, "componentType": "WheelCollider", "fields": ["radius", "mass"]}),),
+        table("path", "radius", "mass"),
+        answers.wheels,
+        "PyYAML",
+    ),
+    Question(
+        "How many particles can the effects have, and which loop?",
+        PLAY,
+        (("scene.values.read", {"scope": "prefabs", "componentType": "ParticleSystem",
+                                "fields": ["maxParticles", "loop"]}),),
+        table("file", "path", "maxParticles", "loop"),
+        answers.particles,
+        "PyYAML",
+    ),
+    Question(
+        "Which bodies do not fall?",
+        PLAY,
+        (("scene.values.read", {"scope": "scenes", "componentType": "Rigidbody2D", "fields": [],
+                                "where": ["gravityScale = 0"]}),),
+        table("file", "path"),
+        answers.weightless,
+        "PyYAML",
+    ),
+    Question(
+        "What wins the game: where is GameWon called?",
+        PLAY,
+        (("scene.references.find", {"scope": "scenes", "method": "GameWon"}),),
+        table("file", "path", "method"),
+        answers.winning,
+        "PyYAML",
+    ),
+    Question(
+        "Which music loops, and how loud is it?",
+        GALAXY,
+        (("scene.values.read", {"scope": CORE, "componentType": "AudioSource", "fields": ["volume"],
+                                "where": ["loop = true"]}),),
+        table("path", "volume"),
+        answers.looping,
+        "PyYAML",
+    ),
+    Question(
+        "Which renderers of the couch scene are switched off?",
+        MIRROR,
+        (("scene.values.read", {"scope": COUCH, "componentType": "Renderer", "fields": [],
+                                "where": ["enabled = false"]}),),
+        table("path"),
+        answers.hidden,
+        "PyYAML",
+    ),
+    Question(
+        "Which prefabs have animators without a controller?",
+        MIRROR,
+        (("scene.values.read", {"scope": "prefabs", "componentType": "Animator", "fields": [],
+                                "where": ["controller is null"]}),),
+        table("file", "path"),
+        answers.no_controller,
+        "PyYAML, every prefab expanded",
+    ),
+    Question(
+        "Which models are the trees variants of?",
+        CHOP,
+        (("asset.search", {"scope": TREES, "kind": "variant", "include": ["base"]}),),
+        table("path", "base"),
+        answers.variants,
+        "a pattern over the prefabs' text",
+    ),
+    Question(
+        "Which scenes and prefabs use this tree?",
+        CHOP,
+        (("asset.dependencies.graph", {"assetPath": TREE, "direction": "dependents", "depth": 1}),),
+        unordered(listed("dependents", "path")),
+        answers.users,
+        "the tree's guid in the text of every prefab and scene",
+    ),
+    Question(
+        "Which materials use URP's Lit shader?",
+        CHOP,
+        (("asset.search", {"type": "Material", "shader": "Universal Render Pipeline/Lit"}),),
+        unordered(table("path")),
+        lambda files: in_any_order([[path] for path in files.holding("*.mat", f"m_Shader: .*{URP_LIT}")]),
+        "the shader's guid, by hand from the package, in every material's text",
+    ),
+    Question(
+        "What are the quality levels, their shadow distance and antialiasing?",
+        VRM,
+        (("project.settings.read", {"section": "quality"}),),
+        lambda outputs: [
+            [level["name"], level["values"]["shadowDistance"], level["values"]["antiAliasing"]]
+            for level in outputs[0]["settings"]["levels"]
+        ],
+        answers.quality,
+        "PyYAML",
+    ),
+    Question(
+        "How many balls are in each soccer scene?",
+        ML,
+        (("scene.values.read", {"scope": "Assets/ML-Agents/Examples/Soccer/Scenes", "componentType": "GameObject",
+                                "fields": [], "where": ["tag = ball"], "groupBy": "file"}),),
+        table("file", "count"),
+        answers.tagged,
+        "PyYAML",
+    ),
+    Question(
+        "Which packages are folders beside the project?",
+        ML,
+        (("project.packages.list", {}),),
+        lambda outputs: [
+            [one["name"], one["requested"]] for one in outputs[0]["packages"] if one["source"] == "local"
+        ],
+        lambda files: [list(one) for one in re.findall(r'"(.+)": "(file:.+)"', files.text("Packages/manifest.json"))],
+        "a pattern over manifest.json",
+    ),
+    Question(
+        "Which prefabs have bodies over 10 kg, which are they, and what does each weigh?",
+        ML,
+        (("scene.values.read", {"scope": "prefabs", "componentType": "Rigidbody", "fields": ["mass"],
+                                "where": ["mass > 10"]}),),
+        unordered(table("file", "path", "mass")),
+        lambda files: in_any_order(answers.bodies(files)),
+        "PyYAML, every prefab expanded",
+        over="51 rows, and each has its file's path of 60 letters",
+    ),
+    Question(
+        "What uses the concrete floor in the scenes of the build?",
+        CAR,
+        (("scene.references.find", {"scope": "build", "target": CONCRETE}),),
+        table("file", "path", "property"),
+        answers.concrete,
+        "PyYAML",
+        over="22 rows, and each repeats its file and the target that was asked for",
+    ),
+    Question(
+        "All prefab variants and their bases?",
+        CHOP,
+        (("asset.search", {"kind": "variant", "include": ["base"], "maxResults": 0}),),
+        unordered(table("path", "base")),
+        answers.all_variants,
+        "PyYAML",
+        over="192 variants: two paths each are more than the budget",
+    ),
+)  # fmt: skip
