@@ -12,6 +12,7 @@ from pathlib import Path
 import editormcp
 from daemons import environment
 from editormcp.setup.unity_package import contents, tarball
+from shipped import TOOLS
 
 ROOT = Path(__file__).parent.parent
 
@@ -30,7 +31,7 @@ def test_the_built_wheel_works_in_an_empty_environment(tmp_path: Path, home: Pat
         [str(bin / "editormcp"), "call", "mcp.tools.list"],
         cwd=tmp_path, env=environment(home), capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert len(json.loads(done.stdout)["tools"]) == 15
+    assert len(json.loads(done.stdout)["tools"]) == len(TOOLS)
     rules = subprocess.run(
         [str(bin / "editormcp"), "call", "kb.naming-rules"],
         cwd=tmp_path, env=environment(home, EDITORMCP_KB_PATH="sample"), capture_output=True, text=True, check=True,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from pathlib import Path
+
+import pytest
 
 from daemons import run
 from shipped import TOOLS
@@ -21,6 +24,14 @@ def test_the_first_command_prints_what_stands_below_it(home: Path) -> None:
     done = run(home, *command[1:])
     assert done.returncode == 0
     assert done.stdout.splitlines()[: len(shown) - 1] == shown[:-1]
+
+
+@pytest.mark.parametrize(("tool", "arguments"), re.findall(r"\| `([a-z.]+) (\{.*\})` \|", README))
+def test_the_questions_have_answers_on_the_sample(tool: str, arguments: str, home: Path) -> None:
+    done = run(home, "call", tool, arguments, "--project", "sample")
+    assert done.returncode == 0, done.stderr
+    lists = [value for value in json.loads(done.stdout).values() if isinstance(value, list | dict)]
+    assert any(lists)
 
 
 def test_every_tool_is_in_the_table() -> None:

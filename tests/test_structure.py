@@ -14,10 +14,11 @@ ROOT = Path(editormcp.__file__).parent
 LAYERS = [
     {"contract", "__init__"},
     {"errors", "exits"},
-    {"boundary"},
+    {"boundary", "analysis"},
     {"wire", "log", "config", "home"},
     {"serving", "pump", "projects"},
     {"catalogue"},
+    {"analysis"},
     {"backends"},
     {"routing"},
     {"gate"},

@@ -24,6 +24,7 @@ WELL: dict[str, Any] = {
         "captureMs": 80.5,
         "sample": 900,
         "serializedObjectPer1000Ms": 30,
+        "componentJsonPer1000Ms": 41,
         "globalObjectIdPer1000Ms": 12,
     },
     "ticks": {
@@ -58,7 +59,7 @@ def test_a_good_one_has_no_fault() -> None:
     assert text.splitlines()[0] == "Package 0.1.0 in Unity 6000.3.19f1 (OSXEditor), 2 scenes open."
     assert "1 of 1 tools answered." in text
     assert "A capture of 50000 objects took 80.5 ms" in text
-    assert "1,000 SerializedObjects cost 30 ms, 1,000 GlobalObjectIds 12 ms (asked 900)." in text
+    assert "1,000 SerializedObjects cost 30 ms, as JSON 41 ms, 1,000 GlobalObjectIds 12 ms (asked 900)." in text
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from typing import Any
 
 from editormcp.backends.disk import reader, worker
 from editormcp.backends.disk.answering.context import Context, Output
+from editormcp.backends.disk.answering.live_scenes import Question
 from editormcp.backends.disk.tools.registry import Answerer, answerer
 
 COMMAND_MODULE = "fakes.careless_worker"
@@ -33,6 +34,8 @@ def misbehave(context: Context, arguments: dict[str, Any]) -> Output:
         _eat()
     elif orders == "crash":
         os._exit(9)
+    elif orders == "want":
+        return {"model": context.live.model("Assets/Docks.unity", Question(("Light",), ("intensity",))).decode()}
     elif orders == "break":
         raise ZeroDivisionError("a fault of ours")
     return {"scenes": [], "total": 0, "truncated": False}

@@ -134,6 +134,16 @@ async def test_the_faces_budgets_fill_in_and_the_call_goes_before_them(gate: Gat
 async def test_on_a_face_with_ids_objects_carry_theirs(gate: Gate) -> None:
     await gate.call(DUMP, {"scenePath": "active", "include": ["tag", "ids"]}, Caller(NATIVE))
     assert gate.arguments["include"] == ["ids", "tag"]
+    gate.router.asked.clear()
+    await gate.call("scene.objects.find", {"scenePath": "active"}, Caller(NATIVE))
+    assert "include" not in gate.arguments, "its include knows no ids"
+
+
+async def test_what_cannot_show_ids_is_not_asked_to(gate: Gate) -> None:
+    await gate.call("scene.objects.find", {"scenePath": "active", "include": ["bounds"]}, Caller(NATIVE))
+    assert gate.arguments["include"] == ["bounds"]
+    await gate.call(DUMP, {"scenePath": "active", "format": "outline"}, Caller(NATIVE))
+    assert "include" not in gate.router.asked[-1][1].arguments
 
 
 async def test_the_project_is_chosen_here_and_not_passed_on(gate: Gate) -> None:

@@ -24,6 +24,8 @@ RESULTS = {
     "editormcp/cancel": "cancelResult",
     "editormcp/ping": "pingResult",
     "editormcp/clients": "clientsResult",
+    "editormcp/scene": "sceneResult",
+    "editormcp/settings": "settingsResult",
     "tools/call": "callResult",
 }
 OFF_SCHEMA = {"plain-gabp-peer", "no-object", "other-schema-version"}  # here the point is a result of another form

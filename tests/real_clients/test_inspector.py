@@ -12,6 +12,7 @@ from daemons import Running
 from nodes import module, needs_npm
 from real_clients.answers import PROJECT_INFO, project_info
 from real_clients.npm import Ended, node, pump
+from shipped import TOOLS
 
 TOOL_FAILED = 5
 """The Inspector's exit code for a result with isError."""
@@ -40,7 +41,7 @@ async def test_it_lists_the_tools_and_finds_no_fault_with_their_schemas(
 ) -> None:
     ended = await inspect(daemon, transport, era, "tools/list", "--strict")
     assert ended.code == 0, ended.err
-    assert len(json.loads(ended.out)["result"]["tools"]) == 15
+    assert len(json.loads(ended.out)["result"]["tools"]) == len(TOOLS)
 
 
 @pytest.mark.parametrize(("transport", "era"), WAYS)

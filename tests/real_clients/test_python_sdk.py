@@ -30,6 +30,7 @@ from fakes.editor import FakeEditor, Request, silence
 from fakes.own_tool import own_tool
 from real_clients.answers import PROJECT_INFO, project_info
 from real_clients.python_sdk import SECONDS, Way, connected
+from shipped import TOOLS
 
 
 async def test_it_learns_who_it_speaks_to(daemon: Running, way: Way) -> None:
@@ -44,7 +45,7 @@ async def test_it_learns_who_it_speaks_to(daemon: Running, way: Way) -> None:
 async def test_it_lists_the_tools(daemon: Running, way: Way) -> None:
     async with connected(daemon, way) as client:
         listed = await client.list_tools()
-    assert len(listed.tools) == 15
+    assert len(listed.tools) == len(TOOLS)
     assert "scene_hierarchy_dump" in [tool.name for tool in listed.tools]
     assert all(tool.annotations and tool.annotations.read_only_hint for tool in listed.tools)
     assert all(tool.output_schema for tool in listed.tools)

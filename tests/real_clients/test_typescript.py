@@ -10,12 +10,27 @@ import pytest
 
 from daemons import Running, in_this_loop
 from editormcp.catalogue.loading import load_shipped
+from editormcp.config import SAMPLE_KNOWLEDGE
 from fakes.editor import FakeEditor, Request
 from nodes import MODULES, needs_npm
 from real_clients.npm import node, pump
+from shipped import TOOLS
 
+SAMPLE = SAMPLE_KNOWLEDGE.parent / "Lighthouse"
 PINNED = {"pin": "2026-07-28"}
 SCRIPT = str(MODULES.parent / "typescript_client.mjs")
+
+QUESTIONS: dict[str, dict[str, Any]] = {
+    "scene.values.read": {"scope": "all", "componentType": "Light", "fields": ["type", "position", "*"]},
+    "scene.references.find": {"scope": "all", "target": "Assets/Prefabs/Lamp.prefab"},
+    "scene.prefab.overrides": {"scope": "scenes"},
+    "scene.objects.near": {"scenePath": "active", "of": "Main Camera"},
+    "scene.statistics": {"scope": "build"},
+    "asset.search": {"kind": "variant", "include": ["guid", "size", "base", "class"]},
+    "asset.fields.read": {"assetPath": "Assets/Settings/Storm.asset"},
+    "project.settings.read": {"section": "quality"},
+    "project.packages.list": {"direct": False},
+}
 
 pytestmark = needs_npm
 
@@ -44,7 +59,7 @@ async def test_it_lists_and_calls(daemon: Running, transport: str, mode: Any, ve
     said = await converse(daemon, transport, mode, *({"name": tool, "arguments": {}} for tool in tools))
     assert said["version"] == version
     assert said["server"]["name"] == "editormcp"
-    assert len(said["tools"]) == 15
+    assert len(said["tools"]) == len(TOOLS)
     answered, failed, unknown = said["results"]
     assert json.loads(answered["content"][0]["text"]) == answered["structuredContent"]
     assert failed["isError"] is True
@@ -70,7 +85,8 @@ async def test_it_hears_of_progress_and_can_abort(daemon: Running, project: Path
 
 async def test_every_example_fits_the_schema_that_the_client_was_given(home: Path, project: Path) -> None:
     """What the definitions promise is what a strict client takes: nothing of it is refused."""
-    examples = [(tool, example) for tool in load_shipped() for example in tool.examples]
+    asked = [tool for tool in load_shipped() if tool.by_editor or not tool.asks_a_project]
+    examples = [(tool, example) for tool in asked for example in tool.examples]
     outputs = {tool.id: [example["output"] for known, example in examples if known is tool] for tool, _ in examples}
 
     async def answer_as_the_example(editor: FakeEditor, request: Request) -> None:
@@ -84,6 +100,18 @@ async def test_every_example_fits_the_schema_that_the_client_was_given(home: Pat
     assert faults == []
     assert not any(result["isError"] for result in said["results"])
     assert len(editor.calls) == sum(tool.asks_a_project for tool, _ in examples)
+
+
+@pytest.mark.parametrize("mode", ["legacy", PINNED], ids=["legacy", "pinned"])
+async def test_every_question_is_answered_as_its_schema_says(home: Path, mode: Any) -> None:
+    """What the daemon answers by itself, from the sample's files: each result is checked by the client."""
+    alone = [tool.id for tool in load_shipped() if tool.asks_a_project and not tool.by_editor]
+    assert sorted(QUESTIONS) == sorted(alone)
+    async with in_this_loop(home, offline="only", projects=(str(SAMPLE),)) as daemon:
+        calls = [{"name": TOOLS[tool].mcp_name, "arguments": given} for tool, given in QUESTIONS.items()]
+        said = await converse(daemon, "http", mode, *calls)
+    wrong = [(call, result) for call, result in zip(calls, said["results"], strict=True) if result.get("isError", True)]
+    assert wrong == []
 
 
 def without_project(given: dict[str, Any]) -> dict[str, Any]:
