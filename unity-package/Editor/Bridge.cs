@@ -14,6 +14,7 @@ using EditorMcp.Editor.Scenes.Model;
 using EditorMcp.Editor.Settings;
 using EditorMcp.Editor.Toolbar;
 using EditorMcp.Editor.Tools;
+using EditorMcp.Editor.Views;
 using UnityEngine;
 
 namespace EditorMcp.Editor
@@ -25,6 +26,7 @@ namespace EditorMcp.Editor
         readonly MainThreadPulse _pulse;
         readonly EditorWatch _watch;
         readonly ConsoleLog _console;
+        readonly CompileWatch _compile;
         bool _started;
 
         internal Bridge()
@@ -34,12 +36,15 @@ namespace EditorMcp.Editor
             Waker = new Waker();
             _pulse = new MainThreadPulse(Waker.IsAvailable);
             var identity = new EditorIdentity(
-                ProjectPaths.Root, Application.unityVersion, ProjectInfoTool.Platform, Process.GetCurrentProcess().Id, _package.Version);
+                ProjectPaths.Root, Application.unityVersion, ProjectInfoTool.Platform, Process.GetCurrentProcess().Id, _package.Version,
+                Application.consoleLogPath);
             Hub = new SessionHub(identity, MakeRegistry(), _pulse, Waker);
             Link = new Link(Hub);
             DaemonStart = new DaemonStart();
             _watch = new EditorWatch(MarkChanged);
-            _console = new ConsoleLog(MarkChanged);
+            _console = new ConsoleLog(TellConsole);
+            Hub.Flush = () => _console.Flush(Hub);
+            _compile = new CompileWatch(told => Hub.PublishLatest(Channels.Compile, told));
             Tick = new EditorTick(Hub.Queue, _pulse, Waker, Hub.StateChanged, Look, new EventTeller(_watch, _console, Hub).Flush);
         }
 
@@ -74,6 +79,7 @@ namespace EditorMcp.Editor
             Tick.Start();
             _watch.Start();
             _console.Start();
+            _compile.Start();
             Link.Start();
             if (Settings.StartDaemon) StartDaemonOnce();
         }
@@ -87,6 +93,7 @@ namespace EditorMcp.Editor
             Tick.Stop();
             _watch.Stop();
             _console.Stop();
+            _compile.Stop();
             Link.Stop(reloading);
         }
 
@@ -120,7 +127,7 @@ namespace EditorMcp.Editor
         {
             var names = new NameTables(_package);
             var shipped = ShippedTools.All(_package, names);
-            var requests = new ITool[] { new SceneModelRequest(names), new UnsavedSettingsRequest() };
+            var requests = new ITool[] { new SceneModelRequest(names), new UnsavedSettingsRequest(), new ViewRequest() };
             return Tools = new ToolRegistry(Settings.AllowOwnTools ? shipped.Concat(OwnTools.Tools) : shipped, requests);
         }
 
@@ -137,8 +144,15 @@ namespace EditorMcp.Editor
         void Look()
         {
             _watch.Look();
+            _compile.Look();
             DaemonStart.Look();
             ToolbarSign.Look();
+        }
+
+        void TellConsole()
+        {
+            MarkChanged();
+            Hub.Outbox.Wake();
         }
 
         void MarkChanged() => Tick.MarkChanged();

@@ -8,9 +8,10 @@ namespace EditorMcp.Core.Session
         internal const string Selection = "editor/selection";
         internal const string Hierarchy = "scene/hierarchy";
         internal const string Console = "console/log";
+        internal const string Compile = "editor/compile";
         internal const string Progress = "editormcp/progress";
         internal const string ToolsChanged = "editormcp/toolschanged";
 
-        internal static readonly string[] All = { State, Scenes, Selection, Hierarchy, Console, Progress, ToolsChanged };
+        internal static readonly string[] All = { State, Scenes, Selection, Hierarchy, Console, Compile, Progress, ToolsChanged };
     }
 }

@@ -7,7 +7,7 @@ namespace EditorMcp.Core.Session
     /// <summary>Which Editor this is: what the welcome tells the daemon about it.</summary>
     internal sealed class EditorIdentity
     {
-        internal EditorIdentity(string projectPath, string unityVersion, string platform, int processId, string packageVersion)
+        internal EditorIdentity(string projectPath, string unityVersion, string platform, int processId, string packageVersion, string consoleLogPath = "")
         {
             ProjectPath = projectPath.Replace('\\', '/').TrimEnd('/');
             ProjectName = ProjectPath.Substring(ProjectPath.LastIndexOf('/') + 1);
@@ -16,6 +16,7 @@ namespace EditorMcp.Core.Session
             Platform = platform;
             ProcessId = processId;
             PackageVersion = packageVersion;
+            ConsoleLogPath = consoleLogPath ?? "";
         }
 
         internal string ProjectName { get; }
@@ -32,6 +33,9 @@ namespace EditorMcp.Core.Session
         internal int ProcessId { get; }
 
         internal string PackageVersion { get; }
+
+        /// <summary>Where this Editor logs; empty where it logs to no file. In Safe Mode, when nobody can ask, the daemon reads it there.</summary>
+        internal string ConsoleLogPath { get; }
 
         static string ShortHash(string path)
         {

@@ -32,16 +32,19 @@ namespace EditorMcp.Core.Session
             json.Key("schemaVersion").String(SchemaVersion).EndObject();
         }
 
-        static void WriteExtension(EditorIdentity identity, string toolsHash, JsonWriter json) => json.BeginObject()
-            .Key("projectName").String(identity.ProjectName)
-            .Key("projectPath").String(identity.ProjectPath)
-            .Key("projectId").String(identity.ProjectId)
-            .Key("unityVersion").String(identity.UnityVersion)
-            .Key("platform").String(identity.Platform)
-            .Key("pid").Integer(identity.ProcessId)
-            .Key("packageVersion").String(identity.PackageVersion)
-            .Key("toolsHash").String(toolsHash)
-            .EndObject();
+        static void WriteExtension(EditorIdentity identity, string toolsHash, JsonWriter json)
+        {
+            json.BeginObject().Key("projectName").String(identity.ProjectName)
+                .Key("projectPath").String(identity.ProjectPath)
+                .Key("projectId").String(identity.ProjectId)
+                .Key("unityVersion").String(identity.UnityVersion)
+                .Key("platform").String(identity.Platform)
+                .Key("pid").Integer(identity.ProcessId)
+                .Key("packageVersion").String(identity.PackageVersion)
+                .Key("toolsHash").String(toolsHash);
+            if (identity.ConsoleLogPath.Length > 0) json.Key("consoleLogPath").String(identity.ConsoleLogPath);
+            json.EndObject();
+        }
 
         static void WriteNames(string key, IEnumerable<string> names, JsonWriter json)
         {

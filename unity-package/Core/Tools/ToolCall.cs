@@ -8,6 +8,9 @@ namespace EditorMcp.Core.Tools
     /// <summary>One call while it runs: its arguments, the JSON it writes, and when it has to let go of the main thread.</summary>
     internal sealed class ToolCall
     {
+        /// <summary>What a tool yields that waits for another thread: it is not asked again before the next tick.</summary>
+        internal static readonly object Elsewhere = new object();
+
         readonly List<string> _diagnostics = new List<string>();
         readonly IProgressSink _progress;
 

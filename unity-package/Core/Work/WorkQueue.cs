@@ -27,6 +27,10 @@ namespace EditorMcp.Core.Work
         readonly IJobOutcome _outcome;
         readonly Slice _tick = new Slice();
         int _turn;
+
+        /// <summary>So many scans in a row had nothing to do but wait for another thread: when all have, the tick is over.</summary>
+        int _resting;
+
         volatile bool _pending;
         volatile bool _busy;
 
@@ -59,7 +63,8 @@ namespace EditorMcp.Core.Work
                 Step(_quick.Dequeue(), budgetMs, true);
                 first = false;
             }
-            while (StepOneScan() && !_tick.Over)
+            _resting = 0;
+            while (StepOneScan() && !_tick.Over && (_scans.Count == 0 || _resting < _scans.Count))
             {
                 if (_pending) TakeArrivals();
                 while (_quick.Count > 0 && !_tick.Over) Step(_quick.Dequeue(), budgetMs, true);
@@ -88,6 +93,7 @@ namespace EditorMcp.Core.Work
             var job = _scans[_turn];
             if (Step(job, Math.Max(LeastScanMs, Math.Min(ScanTurnMs, _tick.RemainingMs)), false)) _scans.RemoveAt(_turn);
             else _turn++;
+            _resting = ReferenceEquals(job.Steps?.Current, ToolCall.Elsewhere) ? _resting + 1 : 0;
             return true;
         }
 

@@ -35,6 +35,7 @@ namespace EditorMcp.Editor.Connection
         ToolRegistry _tools;
         EditorSession _session;
         long _lastAsked;
+        int _sessions;
         volatile DaemonClient[] _clients;
 
         internal SessionHub(EditorIdentity identity, ToolRegistry tools, MainThreadPulse pulse, Waker waker)
@@ -56,6 +57,18 @@ namespace EditorMcp.Editor.Connection
         /// <summary>The daemon's clients; null where it has not told. A new array on each change.</summary>
         internal DaemonClient[] Clients => _clients;
 
+        /// <summary>Tells what came from any thread; milliseconds until it has more to tell. Called on the sender's thread.</summary>
+        internal Func<int> Flush { get; set; }
+
+        /// <summary>Which session this is, counted: another one has been told nothing yet.</summary>
+        internal int Session
+        {
+            get
+            {
+                lock (_lock) return _sessions;
+            }
+        }
+
         internal int CloseCode { get; private set; }
 
         internal static bool IsClose(ArraySegment<byte> message) => message.Array == CloseNow.Array;
@@ -66,6 +79,7 @@ namespace EditorMcp.Editor.Connection
             {
                 Outbox.Clear();
                 _heartbeat.Reset();
+                _sessions++;
                 _session = new EditorSession(_identity, token, _tools, this);
             }
         }
@@ -97,6 +111,7 @@ namespace EditorMcp.Editor.Connection
             var now = Stopwatch.GetTimestamp();
             int waitMs;
             lock (_lock) waitMs = _session == null ? Heartbeat.IdleMs : _heartbeat.Beat(_session, now);
+            if (Flush != null && IsSubscribed(Channels.Console)) waitMs = Math.Min(waitMs, Flush());
             if (!_queue.HasWork) return waitMs;
             var everyMs = _pulse.Read(now).StallMs > 0 ? KnockEveryMs : WakeEveryMs;
             var sinceMs = (int)((now - Volatile.Read(ref _lastAsked)) * 1000 / Stopwatch.Frequency);
@@ -139,6 +154,17 @@ namespace EditorMcp.Editor.Connection
         internal void Publish(string channel, Action<JsonWriter> payload)
         {
             lock (_lock) _session?.Publish(channel, payload);
+        }
+
+        /// <summary>The same, for one session alone; false where it is over or does not listen.</summary>
+        internal bool PublishTo(int session, string channel, Action<JsonWriter> payload)
+        {
+            lock (_lock)
+            {
+                if (session != _sessions || _session == null || !_session.IsSubscribed(channel)) return false;
+                _session.Publish(channel, payload);
+                return true;
+            }
         }
 
         internal bool IsSubscribed(string channel)

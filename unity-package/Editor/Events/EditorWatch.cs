@@ -1,5 +1,6 @@
 using System;
 using EditorMcp.Editor.Scenes;
+using EditorMcp.Editor.Views;
 using UnityEditor;
 using UnityEditor.SceneManagement;
 using UnityEngine.SceneManagement;
@@ -37,7 +38,7 @@ namespace EditorMcp.Editor.Events
             PrefabStage.prefabStageOpened += OnStage;
             PrefabStage.prefabStageClosing += OnStage;
             EditorApplication.playModeStateChanged += OnPlayMode;
-            EditorApplication.hierarchyChanged += OnHierarchy;
+            EditorApplication.hierarchyChanged += OnHierarchyChanged;
             ObjectChangeEvents.changesPublished += OnObjects;
             Selection.selectionChanged += OnSelection;
             _changed();
@@ -53,7 +54,7 @@ namespace EditorMcp.Editor.Events
             PrefabStage.prefabStageOpened -= OnStage;
             PrefabStage.prefabStageClosing -= OnStage;
             EditorApplication.playModeStateChanged -= OnPlayMode;
-            EditorApplication.hierarchyChanged -= OnHierarchy;
+            EditorApplication.hierarchyChanged -= OnHierarchyChanged;
             ObjectChangeEvents.changesPublished -= OnObjects;
             Selection.selectionChanged -= OnSelection;
         }
@@ -83,6 +84,11 @@ namespace EditorMcp.Editor.Events
         void OnDirtied(Scene scene) => NoteScenes();
 
         void OnObjects(ref ObjectChangeEventStream stream) => OnHierarchy();
+
+        void OnHierarchyChanged()
+        {
+            if (!OwnEcho.Take()) OnHierarchy();
+        }
 
         void OnHierarchy()
         {

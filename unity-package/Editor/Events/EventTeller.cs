@@ -32,7 +32,7 @@ namespace EditorMcp.Editor.Events
                 _watch.HierarchyChanged = false;
                 if (_hub.IsSubscribed(Channels.Hierarchy)) TellHierarchy();
             }
-            if (_hub.IsSubscribed(Channels.Console)) _console.Flush(payload => _hub.Publish(Channels.Console, payload));
+            _console.KeepPlace();
         }
 
         /// <summary>To name the active object's path takes a look at all its siblings: nobody pays for it while nobody listens.</summary>

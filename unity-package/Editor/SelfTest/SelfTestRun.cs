@@ -114,6 +114,7 @@ namespace EditorMcp.Editor.SelfTest
             _callbacks.Write(json.Key("callbacks"));
             _callbacks.WriteExceptions(json.Key("exceptions"));
             _costs.Write(json.Key("costs"));
+            ViewFacts.Write(json.Key("views"));
             _ticks.Write(json.Key("ticks"));
             json.Key("tools").BeginArray();
             foreach (var row in _rows) row.Write(json);

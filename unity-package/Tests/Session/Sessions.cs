@@ -23,7 +23,7 @@ namespace EditorMcp.Tests.Session
             var shipped = Shipped.Select(id => new ToolDefinition(new NoTool(id), () => JsonValue.EmptyObject));
             var own = ownTools.Select(definition => new ToolDefinition(new NoTool(definition["id"].Text), definition));
             var identity = new EditorIdentity("/projects/Lighthouse", "2022.3.62f1", "linux", 4711, "0.1.0");
-            return new EditorSession(identity, Token, new ToolRegistry(shipped.Concat(own), new[] { new NoTool("editormcp/scene"), new NoTool("editormcp/settings") }), output);
+            return new EditorSession(identity, Token, new ToolRegistry(shipped.Concat(own), new[] { new NoTool("editormcp/scene"), new NoTool("editormcp/settings"), new NoTool("editormcp/view") }), output);
         }
 
         /// <summary>A session after the hello, with nothing sent yet that matters.</summary>

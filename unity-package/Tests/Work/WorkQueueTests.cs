@@ -60,6 +60,27 @@ namespace EditorMcp.Tests.Work
         }
 
         [Test]
+        public void WhatWaitsForAnotherThreadIsAskedOnceATick()
+        {
+            var asked = 0;
+            IEnumerator Waiting()
+            {
+                for (;;)
+                {
+                    asked++;
+                    yield return ToolCall.Elsewhere;
+                }
+            }
+            Add("waiting", Lane.Scan, Waiting);
+            _queue.Drain(20);
+            Assert.AreEqual(1, asked);
+            Add("short", Lane.Scan, () => Steps(3));
+            _queue.Drain(20);
+            CollectionAssert.AreEqual(new[] { "short answered" }, _log);
+            Assert.IsTrue(_queue.HasWork);
+        }
+
+        [Test]
         public void ACancelledCallStopsBeforeItsNextSlice()
         {
             var job = Add("scan", Lane.Scan, Endless);
