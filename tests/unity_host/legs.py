@@ -21,7 +21,15 @@ from unity_host.host import UnityHost
 from unity_host.stage import SECONDS, until
 
 TOKEN = "the-token-that-both-sides-know-0000000000"
-CHANNELS = ["editor/state", "editor/scenes", "editor/selection", "scene/hierarchy", "console/log", "editormcp/progress"]
+CHANNELS = [
+    "editor/state",
+    "editor/scenes",
+    "editor/selection",
+    "scene/hierarchy",
+    "console/log",
+    "editor/compile",
+    "editormcp/progress",
+]
 
 BY_CHANNEL = {
     "editor/state": "editorState",
@@ -29,6 +37,7 @@ BY_CHANNEL = {
     "editor/selection": "editorSelection",
     "scene/hierarchy": "sceneHierarchy",
     "console/log": "consoleLog",
+    "editor/compile": "editorCompile",
     "editormcp/progress": "progress",
 }
 
@@ -49,6 +58,7 @@ def validators() -> dict[str, Draft202012Validator]:
         "ownToolsResult",
         "sceneResult",
         "settingsResult",
+        "viewResult",
     ]
     return {
         name: Draft202012Validator({"$ref": f"editormcp:editor-leg#/$defs/{name}"}, registry=registry) for name in names

@@ -51,9 +51,11 @@ async def test_events_tell_what_changes(leg: Leg, editor: UnityHost) -> None:
     await until(moved, "the revision moves")
     await do(editor, "log", message="the tide is out")
     assert (await leg.event("console/log", message="the tide is out"))["level"] == "warning"
-    await do(editor, "compileError", message="CS1002: ; expected", file="Assets/Scripts/BoatSpawner.cs", line=7)
-    compiled = await leg.event("console/log", message="CS1002: ; expected")
-    assert (compiled["level"], compiled["stackTrace"]) == ("error", "Assets/Scripts/BoatSpawner.cs:7")
+    fault = {"message": "Assets/Boat.cs(7,2): error CS1002: ; expected", "file": "Assets\\Boat.cs", "line": 7}
+    await do(editor, "compileAssembly", path="Library/ScriptAssemblies/Assembly-CSharp.dll", messages=[fault])
+    compiled = await leg.event("console/log", message=fault["message"])
+    assert (compiled["level"], compiled["file"], compiled["line"]) == ("error", "Assets/Boat.cs", 7)
+    assert (await leg.event("editor/compile", phase="compiling"))["errors"][0]["code"] == "CS1002"
     await do(editor, "stage", prefab="Assets/Prefabs/Lamp.prefab")
     await leg.event("editor/scenes", stage="Assets/Prefabs/Lamp.prefab")
     await do(editor, "play", on=True)

@@ -1,29 +1,27 @@
-"""The promise: no question changes anything, loads anything, or runs the project's code."""
+"""The promise where the Editor alone answers: nothing is loaded for a question. test_promise has the whole of it."""
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 from typing import Any
 
 from unity_host.host import SCENE
+from unity_host.promise import files
 from unity_host.stage import Stage, stage
 from unity_host.test_tools import CALLS
 from unity_host.toolchain.compiler import Target
 
-COUNTERS = ("serializeCalls", "ticks", "longestTickMs", "signals", "nameReads", "slowIds", "mostFolderChecks")
+COUNTERS = (
+    "serializeCalls",
+    "ticks",
+    "longestTickMs",
+    "signals",
+    "nameReads",
+    "slowIds",
+    "mostFolderChecks",
+    "renders",
+)
 """What may grow: reading a value asks its object to serialize, as the Inspector does."""
-
-
-def files(project: Path) -> dict[str, tuple[str, int]]:
-    """Every file's content and time."""
-    found = {}
-    for file in sorted(path for path in project.rglob("*") if path.is_file()):
-        found[file.relative_to(project).as_posix()] = (
-            hashlib.sha256(file.read_bytes()).hexdigest(),
-            file.stat().st_mtime_ns,
-        )
-    return found
 
 
 async def snapshot(level: Stage) -> dict[str, Any]:

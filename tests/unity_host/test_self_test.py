@@ -11,8 +11,8 @@ import pytest
 
 from daemons import run
 from unity_host.host import SCENE, UnityHost
+from unity_host.promise import files
 from unity_host.stage import Stage, stage, until
-from unity_host.test_read_only import files
 from unity_host.test_tools import CALLS
 from unity_host.toolchain.compiler import Target
 
@@ -43,11 +43,17 @@ async def test_it_says_what_became_of_every_tool_and_that_nothing_changed(
     unity: str, mono: Target, quay: Path, home: Path
 ) -> None:
     async with stage(Target(mono.runtime, unity), quay, home, f"--scene={SCENE}") as level:
+        await level.do("sceneView", width=800, height=500)
         before = files(quay)
         found = await report(level, home)
         assert files(quay) == before
     assert found["unchanged"] == {"dirtyFlags": True, "openScenes": True, "selection": True, "files": True}
-    assert {row["tool"] for row in found["tools"]} == {*CALLS, "editormcp/scene", "editormcp/settings"}
+    assert {row["tool"] for row in found["tools"]} == {
+        *CALLS,
+        "editormcp/scene",
+        "editormcp/settings",
+        "editormcp/view",
+    }
     assert not any("exception" in row for row in found["tools"]) and found["exceptions"] == []
     assert found["internals"]["signalTick"] is True
     assert found["internals"]["logEntries"] is False  # which the stand-in does not have
@@ -59,7 +65,8 @@ async def test_it_says_what_became_of_every_tool_and_that_nothing_changed(
     read = run(home, "doctor", "--read", str(home / "self-test.json"))
     assert (read.returncode, read.stderr) == (0, "")
     # The mixer is not loaded, and is not loaded for a question.
-    assert "12 of 14 tools answered." in read.stdout and "Nothing changed while the tools ran" in read.stdout
+    assert "13 of 15 tools answered." in read.stdout and "Nothing changed while the tools ran" in read.stdout
+    assert "With Built-in on Vulkan a view was rendered by a hidden camera" in read.stdout
     assert "In front" in read.stdout and "Hidden" in read.stdout
 
 

@@ -6,7 +6,6 @@ using System.Threading;
 using EditorMcp.Core.Json;
 using StandIn;
 using UnityEditor;
-using UnityEditor.Compilation;
 using UnityEngine;
 
 namespace UnityHost
@@ -47,8 +46,12 @@ namespace UnityHost
                 ["changeProject"] = (command, json) => EditorApplication.StubProjectChanged(),
                 ["changeHierarchy"] = (command, json) => EditorApplication.StubHierarchyChanged(),
                 ["log"] = (command, json) => World.Log(Text(command, "message"), LogType.Warning),
-                ["compileError"] = (command, json) => CompilationPipeline.StubFinished(
-                    new CompilerMessage { message = Text(command, "message"), file = Text(command, "file"), line = (int)Number(command, "line") }),
+                ["compileBegins"] = (command, json) => Compiling.Begin(),
+                ["compileAssembly"] = (command, json) => Compiling.Assembly(command),
+                ["compileEnds"] = (command, json) => Compiling.End(command["lost"]?.IsTrue ?? false),
+                ["build"] = (command, json) => World.IsBuilding = command["on"].IsTrue,
+                ["logMany"] = (command, json) => LogMany(Text(command, "message"), (int)Number(command, "count")),
+                ["logFromThread"] = (command, json) => LogFromThread(Text(command, "message")),
                 ["rate"] = (command, json) => _loop.Rate = Number(command, "hz"),
                 ["focus"] = (command, json) => World.IsFocused = command["on"].IsTrue,
                 ["park"] = (command, json) => World.IsFocused = !(_loop.Parks = command["on"].IsTrue),
@@ -60,6 +63,7 @@ namespace UnityHost
                 ["reload"] = (command, json) => Reload(command),
                 ["allowOwnTools"] = (command, json) => AllowOwnTools(command["on"].IsTrue),
                 ["state"] = (command, json) => StateReport.Write(_loop, json),
+                ["promise"] = (command, json) => PromiseReport.Write(json),
                 ["resetLongestTick"] = (command, json) => _loop.LongestTickMs = 0,
                 ["bareWalk"] = (command, json) => json.Key("ms").Double(Measurements.BareWalk((int)Number(command, "times"))),
                 ["idleAllocation"] = (command, json) => json.Key("bytes").Integer(Measurements.IdleAllocation(_loop, (int)Number(command, "ticks"))),
@@ -77,6 +81,17 @@ namespace UnityHost
                 ["click"] = (command, json) => _windows.Click(Text(command, "text")),
                 ["calls"] = (command, json) => Calls(json),
                 ["busy"] = (command, json) => json.Key("busy").Bool((bool)Domain.Read(_loop.Domain.Bridge, "Hub.Queue.HasWork")),
+                ["sceneView"] = (command, json) => ViewCommands.SceneView(command),
+                ["closeSceneView"] = (command, json) => SceneView.StubClose(),
+                ["gameView"] = (command, json) => ViewCommands.GameView(command),
+                ["closeGameView"] = (command, json) => PlayModeView.Only = null,
+                ["graphics"] = (command, json) => World.HasGraphics = command["on"].IsTrue,
+                ["pipeline"] = (command, json) => World.HasPipeline = command["on"].IsTrue,
+                ["shadersCompile"] = (command, json) => World.ShadersCompile = command["on"].IsTrue,
+                ["destroyWhileRendering"] = (command, json) => ViewCommands.DestroyWhileRendering(command["path"]?.AsString ?? ""),
+                ["drawOnly"] = (command, json) => Painter.Only = SceneCommands.At(Text(command, "path")),
+                ["colours"] = (command, json) => ViewCommands.Colours(json),
+                ["bareRender"] = (command, json) => ViewCommands.BareRender(command, json),
                 ["quit"] = (command, json) => _loop.Stopped = true,
             };
         }
@@ -123,6 +138,18 @@ namespace UnityHost
                 Thread.Sleep((int)(command["ms"]?.AsDouble ?? 0));
                 World.IsCompiling = false;
             });
+        }
+
+        static void LogMany(string message, int count)
+        {
+            for (var i = 0; i < count; i++) UnityEngine.Application.StubLog(message + " " + i, "", LogType.Log);
+        }
+
+        static void LogFromThread(string message)
+        {
+            var thread = new Thread(() => World.Log(message, LogType.Error));
+            thread.Start();
+            thread.Join();
         }
 
         void AllowOwnTools(bool on)

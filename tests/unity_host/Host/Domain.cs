@@ -8,6 +8,7 @@ using UnityEditor;
 using UnityEditor.Compilation;
 using UnityEditor.SceneManagement;
 using UnityEngine;
+using Assembly = System.Reflection.Assembly;
 
 namespace UnityHost
 {

@@ -22,6 +22,7 @@ namespace UnityHost
             World.PackagePath = options["package"];
             ProjectFiles.Open(Path.GetFullPath(options["project"]));
             if (options.TryGetValue("unity", out var unity)) World.UnityVersion = unity;
+            if (options.TryGetValue("log", out var log)) World.LogPath = log;
             World.IsBatchMode = options.ContainsKey("batchmode");
             World.SignalsFromUpdateCount = options.TryGetValue("signal", out var where) && where == "anywhere";
             World.IsImportWorker = options.ContainsKey("import-worker");

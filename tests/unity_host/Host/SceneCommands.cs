@@ -170,7 +170,7 @@ namespace UnityHost
         }
 
         /// <summary>The object at a plain path of names in the active scene.</summary>
-        static GameObject At(string path)
+        internal static GameObject At(string path)
         {
             var scene = World.PrefabStageData?.Scene ?? World.ActiveScene;
             if (World.PrefabStageData != null && path == World.PrefabStageData.Contents.Title) return World.PrefabStageData.Contents;

@@ -18,6 +18,10 @@ namespace UnityHost
             json.EndArray().Key("selection").BeginArray();
             foreach (var target in World.Selected) json.Integer(target.Id);
             json.EndArray().Key("undoGroup").Integer(World.UndoGroup).Key("objects").Integer(World.Objects.Values.Count(target => !target.Destroyed));
+            json.Key("made").Integer(World.Objects.Values.Count(target => target.IsMade && !target.Destroyed)).Key("activeTexture").Bool(UnityEngine.RenderTexture.active is object);
+            json.Key("renders").BeginArray();
+            foreach (var render in World.Renders) json.String(render);
+            json.EndArray().Key("encodedOnMainThread").Integer(World.EncodedOnMainThread);
             json.Key("stage").String(World.PrefabStageData?.AssetPath ?? "").Key("playing").Bool(World.IsPlaying);
             json.Key("validateCalls").Integer(World.ValidateCalls).Key("serializeCalls").Integer(World.SerializeCalls).Key("loaded").BeginArray();
             foreach (var path in World.LoadLog) json.String(path);

@@ -12,11 +12,14 @@ from pathlib import Path
 
 from unity_host.toolchain.places import BUILD, CORE, CSC, DOTNET, MONO_API, SHIM
 
+_2022 = ("UNITY_2021_3_OR_NEWER", "UNITY_2022_2_OR_NEWER")
+_6000 = (*_2022, "UNITY_6000_0_OR_NEWER")
 DEFINE_SETS: Mapping[str, tuple[str, ...]] = {
     "2021.3": ("UNITY_2021_3_OR_NEWER",),
-    "6000.0": ("UNITY_2021_3_OR_NEWER", "UNITY_6000_0_OR_NEWER"),
-    "6000.3": ("UNITY_2021_3_OR_NEWER", "UNITY_6000_0_OR_NEWER", "UNITY_6000_3_OR_NEWER"),
-    "6000.4": ("UNITY_2021_3_OR_NEWER", "UNITY_6000_0_OR_NEWER", "UNITY_6000_3_OR_NEWER", "UNITY_6000_4_OR_NEWER"),
+    "2022.3": _2022,
+    "6000.0": _6000,
+    "6000.3": (*_6000, "UNITY_6000_3_OR_NEWER"),
+    "6000.4": (*_6000, "UNITY_6000_3_OR_NEWER", "UNITY_6000_4_OR_NEWER"),
 }
 """The oldest Unity version of each range in which the package compiles differently, and what that version defines."""
 

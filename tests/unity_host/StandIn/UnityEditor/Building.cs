@@ -25,6 +25,15 @@ namespace UnityEditor
 
     public class BuildPipeline
     {
+        public static bool isBuildingPlayer
+        {
+            get
+            {
+                MainThread.Check();
+                return World.IsBuilding;
+            }
+        }
+
         public static BuildTargetGroup GetBuildTargetGroup(BuildTarget platform)
         {
             MainThread.Check();

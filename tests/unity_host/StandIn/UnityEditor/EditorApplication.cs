@@ -79,6 +79,11 @@ namespace UnityEditor
         {
             World.OwnUndoGroups++;
             World.FolderChecks = 0;
+            if (World.HierarchyHasEcho)
+            {
+                World.HierarchyHasEcho = false;
+                StubHierarchyChanged();
+            }
             try
             {
                 update?.Invoke();
@@ -140,6 +145,24 @@ namespace UnityEditor
             MainThread.Check();
             World.SessionInts[key] = value;
         }
+
+        public static string GetString(string key, string defaultValue)
+        {
+            MainThread.Check();
+            return World.SessionStrings.TryGetValue(key, out var value) ? value : defaultValue;
+        }
+
+        public static void SetString(string key, string value)
+        {
+            MainThread.Check();
+            World.SessionStrings[key] = value;
+        }
+
+        public static void EraseString(string key)
+        {
+            MainThread.Check();
+            World.SessionStrings.Remove(key);
+        }
     }
 
     public struct ObjectChangeEventStream
@@ -173,7 +196,11 @@ namespace UnityEditor
                 return World.Selected;
             }
 
-            set => throw new InvalidOperationException("nothing may be selected");
+            set
+            {
+                MainThread.Check();
+                StubSelect(value);
+            }
         }
 
         public static UnityEngine.Object activeObject

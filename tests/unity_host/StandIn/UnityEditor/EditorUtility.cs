@@ -5,16 +5,39 @@ namespace UnityEditor
 {
     public class EditorUtility
     {
+        public static bool scriptCompilationFailed
+        {
+            get
+            {
+                MainThread.Check();
+                return World.CompileFailed;
+            }
+        }
+
         public static bool IsPersistent(Object target)
         {
             MainThread.Check();
             return target.AssetFile.Length > 0;
         }
 
+        public static void SetDirty(Object target)
+        {
+            MainThread.Check();
+            World.DirtyObjects.Add(target);
+        }
+
         public static bool IsDirty(Object target)
         {
             MainThread.Check();
-            return SettingsObjects.IsDirty(target);
+            return World.DirtyObjects.Contains(target) || SettingsObjects.IsDirty(target);
+        }
+
+        public static GameObject CreateGameObjectWithHideFlags(string name, HideFlags flags, params System.Type[] components)
+        {
+            MainThread.Check();
+            var made = World.MakeObject(name, components);
+            made.hideFlags = flags;
+            return made;
         }
 
         public static int GetObjectEnabled(Object target)

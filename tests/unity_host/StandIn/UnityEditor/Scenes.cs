@@ -46,6 +46,27 @@ namespace UnityEditor.SceneManagement
 
         public static event SceneSavedCallback sceneSaved;
 
+        public static bool MarkSceneDirty(Scene scene)
+        {
+            MainThread.Check();
+            return World.Find(scene.Handle).IsDirty = true;
+        }
+
+        public static Scene OpenScene(string scenePath, OpenSceneMode mode)
+        {
+            MainThread.Check();
+            var opened = FileLoader.LoadScene(scenePath);
+            World.Scenes.Add(opened);
+            StubOpened(opened);
+            return new Scene { Handle = opened.Handle };
+        }
+
+        public static bool IsPreviewScene(Scene scene)
+        {
+            MainThread.Check();
+            return World.PrefabStageData?.Scene.Handle == scene.Handle;
+        }
+
         internal static void StubForget()
         {
             sceneOpened = null;

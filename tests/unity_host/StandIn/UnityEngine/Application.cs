@@ -61,6 +61,15 @@ namespace UnityEngine
             }
         }
 
+        public static string consoleLogPath
+        {
+            get
+            {
+                MainThread.Check();
+                return World.LogPath;
+            }
+        }
+
         internal static void StubForget() => logMessageReceivedThreaded = null;
 
         internal static void StubLog(string message, string stack, LogType type) => logMessageReceivedThreaded?.Invoke(message, stack, type);
@@ -77,6 +86,7 @@ namespace UnityEngine
             {
                 if (!target.Destroyed && type.IsInstanceOfType(target)) found.Add(target);
             }
+            if (type == typeof(UnityEditor.PlayModeView)) found.AddRange(UnityEditor.PlayModeView.All);
             return found.ToArray();
         }
     }
@@ -123,7 +133,7 @@ namespace UnityEngine.Rendering
             get
             {
                 MainThread.Check();
-                return ProjectFiles.RenderPipeline();
+                return World.HasPipeline ? SomePipeline.Only : ProjectFiles.RenderPipeline();
             }
         }
     }

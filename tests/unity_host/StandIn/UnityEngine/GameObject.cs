@@ -105,6 +105,12 @@ namespace UnityEngine
             }
         }
 
+        public T GetComponent<T>()
+        {
+            MainThread.Check();
+            return (T)(object)Parts.Find(part => part is T);
+        }
+
         public T[] GetComponents<T>()
         {
             var found = new List<T>();
@@ -208,6 +214,21 @@ namespace UnityEngine
             World.SpendOneCall();
             World.Spend(Cost.Child);
             return Children[index];
+        }
+
+        public void SetPositionAndRotation(Vector3 position, Quaternion rotation)
+        {
+            MainThread.Check();
+            if (!Holder.IsMade) throw new System.InvalidOperationException("nothing may be moved");
+            Data.Set("m_LocalPosition", Numbers(("x", position.x), ("y", position.y), ("z", position.z)));
+            Data.Set("m_LocalRotation", Numbers(("x", rotation.x), ("y", rotation.y), ("z", rotation.z), ("w", rotation.w)));
+        }
+
+        static Yaml Numbers(params (string Key, float Value)[] parts)
+        {
+            var map = Yaml.Map();
+            foreach (var part in parts) map.Set(part.Key, Yaml.Of(part.Value.ToString("R", System.Globalization.CultureInfo.InvariantCulture)));
+            return map;
         }
 
         internal virtual Vector3 Place() => Vector("m_LocalPosition", 0);

@@ -8,6 +8,9 @@ namespace UnityEngine
         internal bool Destroyed;
         internal string Title = "";
 
+        /// <summary>Whether code made it while the Editor ran: that may be changed and destroyed, the user's objects may not.</summary>
+        internal bool IsMade;
+
         /// <summary>The serialized fields, as they stand in the file.</summary>
         internal Yaml Data = Yaml.Map();
 
@@ -50,7 +53,12 @@ namespace UnityEngine
                 return (HideFlags)Data.Number("m_ObjectHideFlags");
             }
 
-            set => throw new System.InvalidOperationException("nothing may be hidden");
+            set
+            {
+                MainThread.Check();
+                if (!IsMade) throw new System.InvalidOperationException("nothing may be hidden");
+                Data.Set("m_ObjectHideFlags", Yaml.Of(((int)value).ToString()));
+            }
         }
 
 #if !UNITY_6000_4_OR_NEWER
@@ -66,6 +74,13 @@ namespace UnityEngine
             return EntityId.FromULong(unchecked((ulong)Id));
         }
 #endif
+
+        public static void DestroyImmediate(Object obj)
+        {
+            MainThread.Check();
+            if (!obj.IsMade) throw new System.InvalidOperationException("nothing of the user's may be destroyed");
+            World.Unmake(obj);
+        }
 
         public override bool Equals(object other) => ReferenceEquals(this, other);
 
@@ -125,6 +140,21 @@ namespace UnityEngine
 
     public class Behaviour : Component
     {
+        public bool enabled
+        {
+            get
+            {
+                MainThread.Check();
+                return Data.Text("m_Enabled") != "0";
+            }
+
+            set
+            {
+                MainThread.Check();
+                if (!Holder.IsMade) throw new System.InvalidOperationException("nothing may be changed");
+                Data.Set("m_Enabled", Yaml.Of(value ? "1" : "0"));
+            }
+        }
     }
 
     public class MonoBehaviour : Behaviour

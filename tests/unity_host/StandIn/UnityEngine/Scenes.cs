@@ -28,6 +28,8 @@ namespace UnityEngine.SceneManagement
             }
         }
 
+        public int rootCount => World.Find(Checked)?.Roots.Count ?? 0;
+
         public GameObject[] GetRootGameObjects() => World.Find(Checked).Roots.ToArray();
 
         public void GetRootGameObjects(List<GameObject> rootGameObjects)

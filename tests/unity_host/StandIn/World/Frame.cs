@@ -39,6 +39,7 @@ namespace StandIn
             m00 = (float)_axes[0, 0], m01 = (float)_axes[0, 1], m02 = (float)_axes[0, 2], m03 = (float)_origin[0],
             m10 = (float)_axes[1, 0], m11 = (float)_axes[1, 1], m12 = (float)_axes[1, 2], m13 = (float)_origin[1],
             m20 = (float)_axes[2, 0], m21 = (float)_axes[2, 1], m22 = (float)_axes[2, 2], m23 = (float)_origin[2],
+            m33 = 1,
         };
 
         internal static Frame Of(Transform transform)

@@ -61,6 +61,8 @@ namespace StandIn
 
         internal static bool IsFolder(string path) => Directory.Exists(OnDisk(path));
 
+        internal static IEnumerable<string> LoadedPaths => Loaded.Keys;
+
         internal static bool IsLoaded(string path) => Loaded.ContainsKey(path);
 
         internal static LoadedFile Load(string path)

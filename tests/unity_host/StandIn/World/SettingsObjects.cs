@@ -32,6 +32,8 @@ namespace StandIn
             return Loaded[name] = made;
         }
 
+        internal static IEnumerable<string> DirtyNames => Dirty.Select(target => target.Id + " " + target.Title);
+
         internal static bool IsDirty(Object target) => Dirty.Contains(target);
 
         /// <summary>The user changes a setting, and has not saved the project yet.</summary>

@@ -30,6 +30,12 @@ namespace StandIn
         internal static Object[] Selected = new Object[0];
         internal static int UndoGroup;
 
+        /// <summary>The steps that a user could undo by name, the objects with changes that are not saved, how the console is set, and its lines.</summary>
+        internal static readonly List<string> UndoStack = new List<string>();
+        internal static readonly HashSet<Object> DirtyObjects = new HashSet<Object>();
+        internal static int ConsoleFlags = 7;
+        internal static int Logged;
+
         /// <summary>Groups that Unity opened by itself, without a change to anything.</summary>
         internal static int OwnUndoGroups;
 
@@ -76,6 +82,55 @@ namespace StandIn
             if (CostsAreOn) Cost.Wait(nanoseconds * System.Diagnostics.Stopwatch.Frequency / 1000000000);
         }
 
+        /// <summary>The Game view's size; the windows' pictures are as large.</summary>
+        internal static Size GameView = new Size(960, 540);
+        internal static bool HasGraphics = true;
+        internal static bool HasPipeline;
+        internal static bool ShadersCompile;
+
+        /// <summary>Whether a device counts rows from the top, so that what is drawn as if for the screen lies upside down in a texture.</summary>
+        internal static bool ScreensAreUpsideDown;
+
+        /// <summary>Who rendered, and how; what the project's code does meanwhile.</summary>
+        internal static readonly List<string> Renders = new List<string>();
+        internal static Action<Camera> OnRender;
+        internal static int EncodedOnMainThread;
+
+        /// <summary>Objects that come or go are told with the next tick, hidden ones too.</summary>
+        internal static bool HierarchyHasEcho;
+
+        internal static void Make(Object made)
+        {
+            made.IsMade = true;
+            made.Id = NextSceneId();
+            Objects[made.Id] = made;
+        }
+
+        internal static GameObject MakeObject(string name, params Type[] components)
+        {
+            var made = new GameObject { Title = name };
+            Make(made);
+            made.Place = new Transform { Holder = made };
+            made.Parts.Add(made.Place);
+            foreach (var type in components)
+            {
+                var part = (Component)Activator.CreateInstance(type);
+                part.Holder = made;
+                made.Parts.Add(part);
+            }
+            foreach (var part in made.Parts) Make(part);
+            HierarchyHasEcho = true;
+            return made;
+        }
+
+        internal static void Unmake(Object made)
+        {
+            made.Destroyed = true;
+            if (!(made is GameObject holder)) return;
+            HierarchyHasEcho = true;
+            foreach (var part in holder.Parts) part.Destroyed = true;
+        }
+
         static int _nextSceneId = -2;
         static int _nextAssetId = 1000;
 
@@ -114,9 +169,17 @@ namespace StandIn
             Console.Error.WriteLine("unity: " + error.GetType().Name + ": " + error.Message);
         }
 
+        /// <summary>Where the Editor logs; empty where it writes no file.</summary>
+        internal static string LogPath { get; set; } = "";
+
+        internal static bool CompileFailed { get; set; }
+
+        internal static bool IsBuilding { get; set; }
+
         internal static void Log(string message, LogType type)
         {
             Console.Error.WriteLine("unity: " + message);
+            System.Threading.Interlocked.Increment(ref Logged);
             Application.StubLog(message, "", type);
         }
     }
