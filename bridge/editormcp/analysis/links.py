@@ -38,7 +38,7 @@ class Call(msgspec.Struct, frozen=True):
 def links(fields: dict[str, Value]) -> Iterator[tuple[str, dict[str, Value]]]:
     """The references and the events of a component, each with its property path, in order. A managed reference that
     leads back to itself is followed once."""
-    managed = _managed(fields.get(_MANAGED))
+    found = managed(fields.get(_MANAGED))
     shown = ((name, value) for name, value in fields.items() if name not in PLUMBING and name not in _FAMILY)
     closed: frozenset[str] = frozenset()
     stack = [(name, value, closed) for name, value in shown][::-1]
@@ -53,7 +53,7 @@ def links(fields: dict[str, Value]) -> Iterator[tuple[str, dict[str, Value]]]:
             yield path, value
         else:
             rid = str(value.get("rid")) if len(value) == 1 else ""
-            inner = managed.get(rid, {}) if rid not in opened else {}
+            inner = found.get(rid, {}) if rid not in opened else {}
             opened = opened | {rid} if inner else opened
             items = [(f"{path}.{name}", item, opened) for name, item in (inner or value).items() if _may_hold(item)]
             stack.extend(reversed(items))
@@ -108,7 +108,7 @@ def _may_hold(value: Value) -> bool:
     return isinstance(value, (dict, list)) and bool(value)
 
 
-def _managed(value: Value) -> dict[str, dict[str, Value]]:
+def managed(value: Value) -> dict[str, dict[str, Value]]:
     """The data behind [SerializeReference] fields, by id: `references: {version, RefIds: [{rid, type, data}]}`."""
     rows = value.get("RefIds") if isinstance(value, dict) else None
     found: dict[str, dict[str, Value]] = {}

@@ -110,6 +110,17 @@ class Instance(msgspec.Struct, eq=False):
     """Where the changed objects and components stand, by their ids in the prefab's file, where the source says it."""
 
 
+class Likeness:
+    """Which components of two scenes need not be read, because they are written alike. Who knows nothing reads all."""
+
+    def same(self, before: Part, after: Part) -> bool:
+        return False
+
+    def same_overrides(self, before: Part, after: Part) -> bool:
+        """Whether what differs comes from the prefab's file: the instance in the scene overrides the same."""
+        return False
+
+
 class Hint(msgspec.Struct, frozen=True):
     """What a component must hold to be of interest: one of these words, or a reference to this object."""
 
@@ -141,6 +152,22 @@ class Scene(ABC):
     @abstractmethod
     def fields(self, part: Part, pick: Pick | None = None) -> dict[str, Value]:
         """The top-level serialized fields, or those that `pick` wants, with every override on the way applied."""
+
+    def likeness(self, before: Scene) -> Likeness:
+        """A quick look at which components are as they were in another scene."""
+        return Likeness()
+
+    def origin(self, one: Object | Part) -> object | None:
+        """What in a prefab's file an object or component is a copy of; None for what stands in this very file."""
+        return None
+
+    def prefab_guid(self, one: Object) -> str:
+        """Of the root of an instance: the prefab, whatever its path; empty where the source does not tell."""
+        return ""
+
+    def closed(self, at: int) -> bool:
+        """Whether an object stands for a prefab instance whose inside this source cannot read, such as a model."""
+        return False
 
     @abstractmethod
     def target(self, part: Part, value: dict[str, Value], path: str) -> Target | None:

@@ -11,6 +11,7 @@ from editormcp.analysis.cells import ABSENT, cell
 from editormcp.analysis.kit import Kit
 from editormcp.analysis.links import Call, calls, is_event, links
 from editormcp.analysis.model import Hint, Part, Scene, Target, Value, is_reference
+from editormcp.analysis.patterns import NamePattern, checked
 from editormcp.analysis.places import by_path, object_of
 from editormcp.analysis.property_paths import shown_path
 
@@ -32,6 +33,7 @@ class Query(msgspec.Struct, frozen=True, kw_only=True):
     place: str = ""
     """The object that is referred to."""
     method: str = ""
+    """The method that is called, or a pattern of its name."""
     kind: str = ""
     """Events or references alone; both where it is empty."""
 
@@ -103,8 +105,9 @@ def _wanted(scene: Scene, query: Query) -> _Wanted:
 
 
 def words_of(method: str) -> tuple[str, ...]:
-    """What a component whose events call this method holds; without one, whose events call any."""
-    return (method,) if method and method.isascii() else WORDS
+    """What a component whose events call this method holds; without one, or of a pattern, whose events call any."""
+    is_name = method.isascii() and not any(letter in method for letter in "*?")
+    return (method,) if method and is_name else WORDS
 
 
 class _Search:
@@ -114,6 +117,7 @@ class _Search:
         self._scene = scene
         self._wanted = wanted
         self._query = wanted.query
+        self._method = NamePattern(checked(self._query.method or "*", "method"))
         self._found = Found([])
         self._methods: dict[str, None] = {}
 
@@ -164,7 +168,7 @@ class _Search:
                 self._found.empty += 1
                 continue
             self._methods[call.method] = None
-            if self._query.method and call.method != self._query.method:
+            if not self._method.matches(call.method):
                 continue
             passed = self._target(part, call.argument, call.argument_path)
             if self._wanted.fits(target) or (passed is not None and self._wanted.fits(passed)):

@@ -59,8 +59,9 @@ def ask(scene: Scene, query: Query, kit: Kit) -> Rows:
         asked.at = at
         read = columns.read(asked, part)
         found.matched += 1
-        found.have = [count + bool(cells) for count, cells in zip(found.have, read, strict=True)]
-        if all(_fits(scene, part, *tested) for tested in zip(limits, read[len(paths) :], strict=True)):
+        for column, cells in enumerate(read):
+            found.have[column] += bool(cells)
+        if not limits or all(_fits(scene, part, *one) for one in zip(limits, read[len(paths) :], strict=True)):
             shown = [[(one.name, one.cell.shown) for one in cells] for cells in read[: len(paths)]]
             found.rows.append(Row(scene.objects[at].path, part.type if part else GAME_OBJECT, shown))
     found.names = list(columns.seen)[:_MOST_NAMES]

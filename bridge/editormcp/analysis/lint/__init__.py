@@ -1,0 +1,1 @@
+"""Rules for scenes and prefabs: what level designers agree is a mistake. One small function a rule."""

@@ -1,0 +1,95 @@
+"""What an Editor.log tells: the last compile, and what scripts logged. Pure, linear, content with any piece of one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from editormcp.analysis.compiling import FAILED, FINISHED, SUCCEEDED, UNKNOWN, Compile, Fault
+from editormcp.analysis.console import Line
+
+MOST_ERRORS = 200
+_LONGEST_PATH = 500
+_MESSAGE = re.compile(rb"\((\d{1,9}),(\d{1,9})\): (error|warning) ([A-Z]{1,8}\d{1,6}): ([^\r\n]*)")
+"""What the compiler says, behind the name of the file: words differ by language, this part does not."""
+_RELOADED = re.compile(rb"Domain Reload Profiling|ReloadAssembly")
+_BEGINS = re.compile(rb"^\[ScriptCompilation\] Requested script compilation|^- starting compile ", re.MULTILINE)
+_ENDS = re.compile(rb"\*\*\* Tundra build (success|failed)")
+_PROJECT = re.compile(rb"^Successfully changed project path to: ([^\r\n]+)", re.MULTILINE)
+_LOGGED = re.compile(r"^UnityEngine\.(?:Debug|Logger):Log(Error|Warning|Exception|Assertion)?", re.MULTILINE)
+_EXCEPTION = re.compile(r"[A-Za-z_][\w.]*Exception(?::|\n|$)")
+_FILENAME = re.compile(r"^\(Filename: ([^\n]*) Line: (\d+)\)", re.MULTILINE)
+_FRAMES = ("UnityEngine.", "UnityEditor.", "  at ", "(Filename:")
+_LEVELS = {"Error": "error", "Warning": "warning", "Exception": "exception", "Assertion": "assert"}
+
+
+def projects_of(data: bytes) -> list[str]:
+    """The projects that a log says were opened, in its order."""
+    return [match[1].decode("utf-8", "replace").strip() for match in _PROJECT.finditer(data)]
+
+
+def last_compile(data: bytes) -> Compile:
+    """The compile that a log ends with: errors count from where it began, or from the last time scripts were loaded."""
+    loaded = _last(_RELOADED, data)
+    began = max(_last(_BEGINS, data), loaded)
+    faults: dict[tuple[str, bytes], Fault] = {}
+    warned: set[tuple[str, bytes]] = set()
+    for file, match in _messages(data, began):
+        if match[3] == b"warning":
+            warned.add((file, match[0]))
+        else:
+            fault = Fault(file, int(match[1]), int(match[2]), match[4].decode(), _text(match[5]).strip())
+            faults.setdefault((file, match[0]), fault)
+    kept = tuple(faults.values())[:MOST_ERRORS]
+    ends = [match[1] for match in _ENDS.finditer(data, began)]
+    result = FAILED if faults or ends[-1:] == [b"failed"] else SUCCEEDED if ends or loaded else UNKNOWN
+    return Compile(FINISHED, result, errors=kept, error_count=len(faults), warnings=len(warned))
+
+
+def lines(data: bytes, start: int) -> Iterator[Line]:
+    """What scripts and the compiler said, in order. A line's number is where its paragraph ends in the file; `start` is
+    where `data` begins there. A paragraph without a stack trace is Unity's own talk and left out."""
+    seen: set[tuple[str, bytes]] = set()
+    gap = b"\n\r\n" if b"\r\n" in data else b"\n\n"
+    at = start
+    for part in data.split(gap):
+        at += len(part) + len(gap)
+        for file, match in _messages(part, 0):
+            if (file, match[0]) not in seen:  # Unity writes each of them twice
+                seen.add((file, match[0]))
+                yield Line(_text(match[3]), file + _text(match[0]), "", at, file, int(match[1]))
+        if (line := _of_script(_text(part), at)) is not None:
+            yield line
+
+
+def _messages(data: bytes, begin: int) -> Iterator[tuple[str, re.Match[bytes]]]:
+    """What the compiler said, each with the file that it is about."""
+    for match in _MESSAGE.finditer(data, begin):
+        file = data[max(begin, match.start() - _LONGEST_PATH) : match.start()].rpartition(b"\n")[2]
+        if file.strip():
+            yield _text(file).strip().replace("\\", "/"), match
+
+
+def _of_script(part: str, number: int) -> Line | None:
+    text = part.replace("\r", "").strip("\n")
+    logged, raised = _LOGGED.search(text), _EXCEPTION.match(text)
+    if not (logged or raised):
+        return None
+    rows = text.split("\n")
+    told = next((number for number, row in enumerate(rows) if row.startswith(_FRAMES) or " (at " in row), 0)
+    if not told:
+        return None
+    stack = "\n".join(rows[told:])
+    place = _FILENAME.search(stack)
+    file = place[1].replace("\\", "/") if place else ""
+    level = "exception" if raised else _LEVELS.get((logged[1] or "") if logged else "", "log")
+    return Line(level, "\n".join(rows[:told]), stack, number, file, int(place[2][:9]) if place and file else 0)
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
+def _last(expression: re.Pattern[bytes], data: bytes) -> int:
+    """Where the last match ends; 0 without one."""
+    return max((match.end() for match in expression.finditer(data)), default=0)
