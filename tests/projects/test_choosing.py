@@ -10,7 +10,7 @@ import pytest
 
 from conftest import make_project
 from editormcp.errors import ToolError
-from editormcp.projects.choosing import MAX_CANDIDATES, MOST_FOLDERS, Projects, project_around
+from editormcp.projects.choosing import MAX_CANDIDATES, MOST_FOLDERS, MOST_REMEMBERED, Projects, project_around
 from editormcp.projects.finding import describe_project
 from editormcp.projects.project import Project
 
@@ -170,3 +170,20 @@ def test_a_walk_that_meets_too_many_folders_finds_nothing(desk: Desk) -> None:
 def test_hidden_folders_are_not_looked_into(desk: Desk) -> None:
     desk.make(".cache/Copy")
     assert project_around(desk.folder) is None
+
+
+@pytest.mark.parametrize("path", ["./a\0b", "/\0", "./loop/x", "./" + "a" * 5000, "./" + "a/" * 5000])
+def test_what_no_folder_can_be_called_is_unknown(desk: Desk, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    (desk.folder / "loop").symlink_to("loop")
+    monkeypatch.chdir(desk.folder)
+    assert desk.refused(path).details["reason"] == "unknown_project"
+    assert desk.refused(caller=Client(folders=(path,))).details["reason"] == "no_project"
+
+
+def test_of_many_working_directories_the_latest_are_remembered(desk: Desk) -> None:
+    harbour = describe_project(desk.make("Harbour"))
+    projects = Projects(lambda: (), (), lambda: ())
+    for number in range(2 * MOST_REMEMBERED):
+        found = projects.choose(None, Client(folders=(f"{harbour.path}/Assets/{number}",)))
+        assert found.id == harbour.id
+    assert len(projects._by_folder) == MOST_REMEMBERED

@@ -11,6 +11,13 @@ from editormcp.backends.live import Live
 from editormcp.catalogue.definition import Tool
 
 
+class Image(msgspec.Struct, frozen=True):
+    """A picture that belongs to an answer, as bytes."""
+
+    mime_type: str
+    data: bytes
+
+
 class Answer(msgspec.Struct, frozen=True):
     """A tool's output, already JSON, and what the reader should know about it."""
 
@@ -18,6 +25,17 @@ class Answer(msgspec.Struct, frozen=True):
     diagnostics: tuple[str, ...] = ()
     blocks: tuple[dict[str, Any], ...] = ()
     """The same output as MCP content, for a tool whose output is text and links to be read, not data."""
+    image: Image | None = None
+    """The picture that the output's `image` tells of: beside it, so that nothing has to read or cut it on its way."""
+
+    def with_data(self) -> Answer:
+        """For who takes no pictures beside the output: `image` has its bytes as base64."""
+        if self.image is None:
+            return self
+        output = msgspec.json.decode(self.output, type=dict[str, msgspec.Raw])
+        told = msgspec.json.decode(output["image"], type=dict[str, Any])
+        output["image"] = msgspec.Raw(msgspec.json.encode({**told, "data": self.image.data}))
+        return Answer(msgspec.json.encode(output), self.diagnostics, self.blocks)
 
 
 class Progress(msgspec.Struct, frozen=True):

@@ -15,6 +15,8 @@ from editormcp.projects.wsl import drives, local_path
 DOWNWARDS = 3
 MOST_FOLDERS = 2000
 MAX_CANDIDATES = 10
+MOST_REMEMBERED = 256
+"""Working directories of clients whose project is known."""
 
 
 class Asker(Protocol):
@@ -85,6 +87,8 @@ class Projects:
     def _around(self, folder: str) -> Project | None:
         """The project that holds a folder, or the only one within three levels below it."""
         if folder not in self._by_folder:
+            if len(self._by_folder) >= MOST_REMEMBERED:
+                del self._by_folder[next(iter(self._by_folder))]
             root = project_around(local_path(folder, drives()))
             self._by_folder[folder] = describe_project(root) if root else None
         return self._by_folder[folder]
@@ -131,5 +135,5 @@ def _children(folder: Path) -> list[Path]:
                 for entry in entries
                 if not entry.name.startswith(".") and entry.is_dir(follow_symlinks=False)
             ]
-    except OSError:
+    except (OSError, ValueError):
         return []

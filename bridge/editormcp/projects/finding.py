@@ -34,7 +34,10 @@ def is_open_in_unity(root: Path) -> bool:
 
 def find_project(path: Path) -> Path | None:
     """The project that holds `path`: the folder itself or the nearest one above it."""
-    start = path.resolve()
+    try:
+        start = path.resolve()
+    except (OSError, ValueError, RuntimeError):  # no path at all, with a NUL in it; links that lead to themselves
+        return None
     return next((folder for folder in (start, *start.parents) if is_project(folder)), None)
 
 

@@ -147,7 +147,8 @@ def test_a_link_out_of_the_project_is_not_followed(project: TestProject, ask: As
     for path in ("Assets/Out/Secret.unity", "Assets/Linked.unity"):
         with pytest.raises(ToolError) as caught:
             ask("scene.hierarchy.dump", scenePath=path)
-        assert caught.value.kind == "unity"
+        assert (caught.value.kind, caught.value.details["reason"]) == ("arguments", "outside_project")
+        assert "link" in str(caught.value)
     ask("project.assets.summary")
     assert ask.said("2 links lead out of the project")
 

@@ -15,7 +15,7 @@ import editormcp
 from backends.disk.growth import SIZES, STEEP, steepness
 
 PACKAGE = Path(editormcp.__file__).parent
-ROOMS = ("analysis", "backends/disk", "projects", "doctor/editor_log.py", "setup/jsonc.py")
+ROOMS = ("analysis", "backends/disk", "projects", "backends/told", "setup/jsonc.py")
 _NO_EXPRESSIONS = ("Match", "Pattern", "DOTALL", "IGNORECASE", "MULTILINE")
 _GUID = "0123456789abcdef" * 2
 _OUTER = f"{{fileID: -12, guid: {_GUID},\n  type: 3}}"
@@ -32,6 +32,9 @@ SEARCHED: dict[str, list[str]] = {
     "analysis.where._ESCAPED": ["\\a\\\\"],
     "backends.disk.answering.asset_names._NAMED_ID": ["\n    -12: Lid"],
     "backends.disk.answering.asset_names._TABLE_ROW": ["\n  - first:\n      43: -12\n    second: Lid"],
+    "backends.disk.history.past._GUID": [f"\nguid: {_GUID}"],
+    "backends.disk.history.past._LFS_ID": ["\noid sha256:" + "0123456789abcdef" * 4 + "\n"],
+    "backends.disk.history.repository._CONTROL": ["a b"],
     "backends.disk.format.values._SIMPLE_PAIR": ["x: 1, y: -2.5e+3"],
     "backends.disk.format.values._TOP": ["\n  m_Name: x", "\n  field of view: x"],
     "backends.disk.scene.bodies._HEADER": ["\n--- !u!1 &-12 stripped \t\n"],
@@ -75,6 +78,13 @@ SEARCHED: dict[str, list[str]] = {
     "backends.disk.missing.groups._PLACE": [".Array.data[12]"],
     "backends.disk.scene.file_references._LOCAL": ["{fileID: -12}"],
     "backends.disk.scene.file_references._OUTSIDE": [_OUTER],
+    "backends.disk.scene.file_references._WRITTEN": [_OUTER],
+    "analysis.lint.naming._HEADLINE": ["--- LIGHTS ---"],
+    "analysis.lint.placing._COPY": ["Crate (12)"],
+    "backends.disk.scene.transforms._USUAL": [
+        "\n  m_LocalRotation: {x: 0, y: 0, z: 0, w: 1}\n  m_LocalPosition: {x: 1, y: 2, z: 3}\n"
+        "  m_LocalScale: {x: 1, y: 1, z: 1}\n"
+    ],
     "backends.disk.scene.file_references._IDS": ["\n--- !u!1 &-12\n"],
     "backends.disk.scene.fields._STEP": ["a.b.Array.data[12].c"],
     "backends.disk.scene.instances._ROOT": ["\n  m_RootGameObject: {fileID: -1}"],
@@ -91,8 +101,15 @@ SEARCHED: dict[str, list[str]] = {
     "backends.disk.scene.transforms._RECT_VECTOR": ["\n  m_AnchorMin: {x: 1,\n    y: 2}"],
     "backends.disk.scene.transforms._AXIS": ["x: 1, y: -2.5"],
     "backends.disk.answering.reached._ADDRESSABLE": [f"\n  - m_GUID: {_GUID}"],
-    "doctor.editor_log._ERROR": ["Assets/A.cs(1,2): error CS0103: x\n"],
-    "doctor.editor_log._RELOADED": ["Domain Reload Profiling"],
+    "analysis.console._PLACE": ["Boat:Start () (at Assets/Boat.cs:12)"],
+    "analysis.unity_log._MESSAGE": ["Assets/A.cs(1,2): error CS0103: x\n"],
+    "analysis.unity_log._RELOADED": ["Domain Reload Profiling"],
+    "analysis.unity_log._BEGINS": ["[ScriptCompilation] Requested script compilation", "- starting compile "],
+    "analysis.unity_log._ENDS": ["*** Tundra build success"],
+    "analysis.unity_log._PROJECT": ["Successfully changed project path to: /games/Quay\n"],
+    "analysis.unity_log._LOGGED": ["UnityEngine.Debug:LogError (object)"],
+    "analysis.unity_log._FILENAME": ["(Filename: Assets/A.cs Line: 12)"],
+    "backends.told.result_files._NAME": ["  companyName: Harbour\n"],
     "projects.finding._VERSION": ["m_EditorVersion: 2022.3.62f1\n"],
     "backends.disk.scene.scan._DOCUMENT": [
         "\n--- !u!1 &1\nGameObject:\n  m_O: 0\n  m_C: 0\n  m_P: 0\n  m_P: 0\n  serializedVersion: 6\n  m_Component:\n"
@@ -109,11 +126,14 @@ SEARCHED: dict[str, list[str]] = {
 
 MATCHED: dict[str, list[str]] = {
     "backends.disk.answering.asset_guids._GUID": [f"missing:{_GUID}"],
+    "backends.disk.history.repository._HASH": ["0123456789abcdef" * 4 + "\n"],
     "analysis.fieldnames._BACKING": ["<Lives>k__BackingField"],
+    "analysis.unity_log._EXCEPTION": ["System.NullReferenceException: x"],
     "analysis.places._OBJECT_ID": ["12.34", "s:-12"],
     "analysis.where._NUMBER": ["-12.5e-10", ".5"],
     "analysis.where._QUOTED": ['"a\\"b"'],
     "backends.disk.format.documents._HEADER": ["114 &-12 stripped \t\n"],
+    "backends.disk.format.lines._HEADER": ["--- !u!1 &-12"],
     "backends.disk.format.documents._CLASS_NAME": ["  MonoBehaviour:"],
     "backends.disk.format.property_paths._LINE": ["  - - m_Name: x", '  "a\\"b": x', "'a b': x"],
     "backends.disk.format.values._KEY": ["m_Name: x", '"a\\"b": x', "'a b': x", ": x"],

@@ -289,6 +289,21 @@ class TestOwnTools:
         assert not any("_meta" in tool for tool in listed[:-1])
         assert answer["result"]["structuredContent"]["arguments"] == {"wide": True}
 
+    async def test_a_flood_of_changes_is_one_change(self, daemon: Running, project: Path) -> None:
+        async with mcp(daemon) as client, daemon.editor(project) as editor:
+            editor.tools = [DEFINITION]
+            for number in range(1000):
+                editor.tools_hash = str(number)
+                await editor.event("editormcp/toolschanged", {"toolsHash": editor.tools_hash})
+            await client.notified("notifications/tools/list_changed")
+            listed = (await client.ask("tools/list"))["result"]["tools"]
+            assert editor.times_listed < 100
+            editor.tools, editor.tools_hash = [], "last"
+            await editor.event("editormcp/toolschanged", {"toolsHash": "last"})
+            while len(listed) > len(TOOLS):
+                await client.notified("notifications/tools/list_changed")
+                listed = (await client.ask("tools/list"))["result"]["tools"]
+
     async def test_a_bad_definition_does_not_take_the_others_down(self, daemon: Running, project: Path) -> None:
         async with mcp(daemon) as client, daemon.editor(project) as editor:
             bad = {**DEFINITION, "id": "Bad Id"}

@@ -71,6 +71,8 @@ class Answered(_Message, frozen=True):
     id: int
     output: bytes
     diagnostics: tuple[str, ...]
+    picture: tuple[str, bytes] | None = None
+    """Of an answer that has one: its media type and its bytes."""
 
 
 class Failed(_Message, frozen=True):

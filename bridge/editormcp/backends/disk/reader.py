@@ -16,13 +16,13 @@ from editormcp.backends.disk.answering.context import Context, Output
 from editormcp.backends.disk.answering.live_scenes import LiveScenes
 from editormcp.backends.disk.answering.pages import Listing, Pages
 from editormcp.backends.disk.answering.reference_checks import ReferenceChecks
+from editormcp.backends.disk.answering.revisions import Revisions
 from editormcp.backends.disk.answering.scene_of import ACTIVE, active_scene
+from editormcp.backends.disk.answering.view import view_of
 from editormcp.backends.disk.collector import paused
 from editormcp.backends.disk.index.project_index import ProjectIndex
-from editormcp.backends.disk.index.script_names import ScriptNames
-from editormcp.backends.disk.scene.library import SceneLibrary
 from editormcp.backends.disk.settings import Settings
-from editormcp.backends.disk.tools.registry import answerer, needs_files, needs_index
+from editormcp.backends.disk.tools.registry import answerer, beside_the_index, is_kept, needs_files, needs_index
 from editormcp.backends.disk.work import Work
 from editormcp.backends.live import Live
 from editormcp.backends.snapshots import Snapshots
@@ -36,15 +36,14 @@ class ProjectReader:
     def __init__(self, project: Project, cache: Path) -> None:
         self._project = project
         self._root = Path(project.path).resolve()
-        name = "".join(letter if letter.isalnum() or letter in "-_.@" else "_" for letter in project.id)
-        self._index = ProjectIndex(self._root, cache / f"{name}.index")
-        self._scripts = ScriptNames(self._index)
-        self._scenes = SceneLibrary(self._index, self._scripts)
+        self._index = ProjectIndex(self._root, index_file(project, cache))
+        self._view = view_of(self._index)
         self._settings = Settings(self._root)
         self._pages = Pages(Snapshots[Listing]())
         self._checks = ReferenceChecks()
         self._assets = Assets()
         self._answers = Answers()
+        self._revisions = Revisions()
 
     def answer(self, tool: str, arguments: dict[str, Any], work: Work, live: Live | None = None) -> Answer:
         """The answer, or a ToolError; Wanted, where it takes something of the Editor; or Cancelled, once `work` is."""
@@ -65,12 +64,13 @@ class ProjectReader:
         self._index.begin(work, all_is_needed=needs_index(tool))
         as_of = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         context = Context(
-            self._project, self._root, self._index, self._scripts, self._scenes, self._settings, self._pages,
-            self._checks, work, time.monotonic(), LiveScenes(live), self._assets,
+            self._project, self._root, self._index, self._view, self._settings, self._pages,
+            self._checks, work, time.monotonic(), LiveScenes(live), self._revisions, self._assets,
         )  # fmt: skip
         body, diagnostics = self._body(context, tool, arguments)
         tail, notes = _source(context.live, as_of)
-        return Answer(b"".join((body[:-1], b"," if len(body) > 2 else b"", tail, b"}")), (*notes, *diagnostics))
+        output = b"".join((body[:-1], b"," if len(body) > 2 else b"", tail, b"}"))
+        return Answer(output, (*notes, *diagnostics), image=context.picture)
 
     def _body(self, context: Context, tool: str, arguments: dict[str, Any]) -> tuple[bytes, tuple[str, ...]]:
         """The output as JSON; the same question about the same files is answered from memory."""
@@ -79,15 +79,17 @@ class ProjectReader:
         for name in ("scenePath", "scope"):
             if arguments.get(name) == ACTIVE:
                 arguments = {**arguments, name: active_scene(context)}
-        key = (tool, msgspec.json.encode(arguments, order="deterministic") + context.live.facts())
-        known = self._answers.get(key, self._index.generation)
+        depends = context.live.facts() + beside_the_index(tool)(context)
+        key = (tool, msgspec.json.encode(arguments, order="deterministic") + depends)
+        known = self._answers.get(key, self._index.generation) if is_kept(tool) else None
         if known is not None:
             return known
         output = answerer(tool)(context, arguments)
         self._note_unread(context)
         found = _found(context, output)
         partial = context.work.guard is not None and context.work.guard.passed()
-        if not partial and not context.live.used and "nextCursor" not in output and "cursor" not in arguments:
+        is_whole = not partial and is_kept(tool)
+        if is_whole and not context.live.used and "nextCursor" not in output and "cursor" not in arguments:
             self._answers.put(key, self._index.generation, found)
         return found
 
@@ -96,6 +98,12 @@ class ProjectReader:
         done, total = self._index.unread
         if context.work.guard is not None and done < total:
             context.note(context.work.guard.stopped(done, total))
+
+
+def index_file(project: Project, cache: Path) -> Path:
+    """Where a project's index is kept between two starts."""
+    name = "".join(letter if letter.isalnum() or letter in "-_.@" else "_" for letter in project.id)
+    return cache / f"{name}.index"
 
 
 def _found(context: Context, output: Output) -> tuple[bytes, tuple[str, ...]]:

@@ -89,7 +89,8 @@ class Worker:
             with BOUNDARY:
                 work.check()
                 answer = reader.answer(asked.tool, asked.arguments, work, asked.live)
-                return Answered(asked.id, answer.output, answer.diagnostics)
+                picture = (answer.image.mime_type, answer.image.data) if answer.image is not None else None
+                return Answered(asked.id, answer.output, answer.diagnostics, picture)
         except Cancelled:
             return Dropped(asked.id)
         except Wanted as wanted:

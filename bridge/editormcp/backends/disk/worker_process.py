@@ -12,7 +12,7 @@ from typing import cast
 import msgspec
 import structlog
 
-from editormcp.backends import Answer, Call, Progress
+from editormcp.backends import Answer, Call, Image, Progress
 from editormcp.backends.disk.messages import (
     Answered,
     Ask,
@@ -152,7 +152,8 @@ class WorkerProcess(asyncio.SubprocessProtocol):
         if ended.future.done():
             return
         if isinstance(report, Answered):
-            ended.future.set_result(Answer(report.output, report.diagnostics))
+            image = Image(*report.picture) if report.picture is not None else None
+            ended.future.set_result(Answer(report.output, report.diagnostics, image=image))
         elif isinstance(report, Failed):
             ended.future.set_exception(report.error())
         elif isinstance(report, Wants):

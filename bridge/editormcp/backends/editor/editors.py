@@ -23,6 +23,9 @@ from editormcp.wire import channels, gabp
 
 log = structlog.get_logger()
 
+BETWEEN_FETCHES = 0.1
+"""Seconds after a change of an Editor's tools in which all that it says of further ones is one change."""
+
 
 class Editors:
     """The links by project id. A link stays when its Editor goes: callers then hear `gone`, not `never_connected`.
@@ -40,6 +43,8 @@ class Editors:
         self.watchers: list[Callable[[Project, str, msgspec.Raw], None]] = []
         """Called with each event of an Editor that could be read: project, channel, and the payload's bytes. A watcher
         neither raises nor waits. Of changed tools the catalogue's watchers hear, once the tools are known."""
+        self.state_watchers: list[Callable[[], None]] = []
+        """Called when an Editor has come, gone, or changed its state. A watcher neither raises nor waits."""
         self._news = ClientNews(clients, self.links.values)
         self._catalogue = catalogue
         self._limits = limits
@@ -47,6 +52,9 @@ class Editors:
         self._on_connect = on_connect
         self._hashes: dict[str, str] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._stale: set[EditorLink] = set()
+        """Links whose tools have changed and are yet to be fetched."""
+        self._fetching: dict[str, asyncio.Lock] = {}
 
     def connected(self) -> list[EditorLink]:
         """The links whose Editor is here, or will be back in a moment."""
@@ -73,8 +81,8 @@ class Editors:
 
     def receive(self, link: EditorLink, message: gabp.Message) -> None:
         """A response or an event. Raises msgspec.DecodeError where an event's payload is not what its channel says."""
-        link.receive(message)
-        if message.type == "event" and message.channel in channels.ALL and bytes(message.payload):
+        is_news = link.receive(message)
+        if is_news and message.type == "event" and message.channel in channels.ALL and bytes(message.payload):
             for watcher in list(self.watchers):
                 watcher(link.project, message.channel, message.payload)
 
@@ -82,9 +90,21 @@ class Editors:
         """Fetch the Editor's own tools, unless they are the ones we know."""
         if tools_hash and self._hashes.get(link.project.id) == tools_hash:
             return
-        task = asyncio.get_running_loop().create_task(self._fetch_tools(link))
+        if link in self._stale:
+            return
+        self._stale.add(link)
+        task = asyncio.get_running_loop().create_task(self._follow_tools(link))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _follow_tools(self, link: EditorLink) -> None:
+        """However often an Editor says that its tools have changed, they are fetched one time after the other."""
+        async with self._fetching.setdefault(link.project.id, asyncio.Lock()):
+            is_change = link.project.id in self._hashes
+            self._stale.discard(link)
+            await self._fetch_tools(link)
+            if is_change:
+                await asyncio.sleep(BETWEEN_FETCHES)
 
     async def stop(self) -> None:
         self._news.stop()
@@ -106,6 +126,8 @@ class Editors:
         if link.session.state == State.GONE:
             self._hashes.pop(link.project.id, None)
             self._catalogue.bring(link.project.id, [])
+        for watcher in self.state_watchers:
+            watcher()
 
     async def _fetch_tools(self, link: EditorLink) -> None:
         ours = link.extension is not None

@@ -11,7 +11,10 @@ from typing import Any, Protocol
 import msgspec
 import structlog
 
+from editormcp.analysis.compiling import Compile
+from editormcp.analysis.console import Line
 from editormcp.backends import Answer, Call, Progress
+from editormcp.backends.editor.console import ConsoleBuffer
 from editormcp.backends.editor.sessions import (
     Answered,
     Asked,
@@ -39,6 +42,7 @@ log = structlog.get_logger()
 ID_HEAD = str(uuid.uuid4())[:24]
 """GABP ids are UUIDs: ours are the head of one random UUID and a counter."""
 CONTROL_SECONDS = 10
+COMPILING = "compiling"
 
 
 class Released(Exception):
@@ -73,6 +77,15 @@ class EditorLink:
         self.connection: Connection | None = None
         self.welcome = gabp.Welcome()
         self.scenes: gabp.OpenScenes | None = None
+        self.console = ConsoleBuffer()
+        self.compile: Compile | None = None
+        """The latest compile that this Editor told of, finished or not."""
+        self.compile_told = 0.0
+        self.compiling_since = 0.0
+        """When `compile` came, and when the heartbeat last began to say `compiling`."""
+        self.focused: bool | None = None
+        self.stall_ms = 0.0
+        self._waiting: set[asyncio.Future[None]] = set()
         self.close_code = 0
         self._has_told = asyncio.Event()
         """Set once the Editor has told what it has open, or is gone."""
@@ -116,6 +129,16 @@ class EditorLink:
                 async with asyncio.timeout(patience):
                     await self._has_told.wait()
         return self.scenes
+
+    async def change(self) -> None:
+        """Wait until something about the Editor has changed: its state, what it does, or its compile."""
+        future: asyncio.Future[None] = self._loop.create_future()
+        self._waiting.add(future)
+        self._arm()  # one that is only expected has nobody else to end the waiting
+        try:
+            await future
+        finally:
+            self._waiting.discard(future)
 
     async def control(self, method: str, params: Any) -> msgspec.Raw:
         """Ask on this connection, without the session: for questions that are not asked again on the next one."""
@@ -172,6 +195,10 @@ class EditorLink:
         if self.scenes is None:
             self._has_told.clear()
         extension = welcome.capabilities.extensions.editormcp
+        pid = extension.pid if extension else 0
+        if pid != self.console.run:
+            self.compile = None
+        self.console.begin(pid)
         self.session.heartbeat = extension is not None
         self.session.naps = extension is not None and extension.platform == "macos"
         if old is not None:
@@ -185,8 +212,8 @@ class EditorLink:
             self.close_code = code
             self._spawn(self._step(Lost()))
 
-    def receive(self, message: gabp.Message) -> None:
-        """A response or an event."""
+    def receive(self, message: gabp.Message) -> bool:
+        """A response or an event; False for an event that says again what was told before."""
         if message.type == "response":
             self.resolve(message)
         elif message.channel == channels.STATE:
@@ -196,6 +223,18 @@ class EditorLink:
         elif message.channel == channels.SCENES:
             self.scenes = msgspec.json.decode(message.payload, type=gabp.OpenScenes)
             self._has_told.set()
+        elif message.channel == channels.COMPILE:
+            self.compile = msgspec.json.decode(message.payload, type=Compile)
+            self.compile_told = self._loop.time()
+            self._tell_change()
+        elif message.channel == channels.CONSOLE and bytes(message.payload):
+            return self.console.add(msgspec.json.decode(message.payload, type=Line))
+        return True
+
+    def _tell_change(self) -> None:
+        for future in self._waiting:
+            if not future.done():
+                future.set_result(None)
 
     def resolve(self, message: gabp.Message) -> None:
         """An answer. One that nobody waits for (never asked, asked twice, cancelled) is noted and forgotten."""
@@ -215,6 +254,7 @@ class EditorLink:
 
     def _heartbeat(self, state: gabp.EditorState) -> None:
         hidden = state.focused is False
+        self.focused, self.stall_ms = state.focused, state.stall_ms
         self._spawn(self._step(Heard(state.state, state.stall_ms / 1000, state.modal or "", hidden)))
 
     def _report(self, report: gabp.ProgressReport) -> None:
@@ -225,9 +265,13 @@ class EditorLink:
     # The session's effects
 
     def _step(self, event: Event) -> list[Effect]:
-        before = self.session.state
+        before, did = self.session.state, self.session.doing
         effects = self.session.step(event, self._loop.time())
         state = self.session.state
+        if (state, self.session.doing) != (before, did):
+            if self.session.doing == COMPILING and did != COMPILING:
+                self.compiling_since = self._loop.time()
+            self._tell_change()
         if state != before:
             log.info("editor.state", project=self.project.name, state=str(state), doing=self.session.doing)
             self._on_change(self)

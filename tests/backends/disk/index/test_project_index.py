@@ -171,6 +171,7 @@ def test_packages_are_found_where_they_are_and_missed_where_not(project: TestPro
         ' "com.unity.modules.audio": "1.0.0"}}',
     )
     project.asset("Library/PackageCache/com.a.cached@1.0.0/A.cs", "class A {}")
+    project.write("Shared/b/package.json", '{"name": "com.b.local"}')
     project.asset("Shared/b/B.cs", "class B {}")
     project.write("Packages/com.d.embedded/package.json", "{}")
     project.asset("Packages/com.d.embedded/D.cs", "class D {}")
@@ -181,6 +182,18 @@ def test_packages_are_found_where_they_are_and_missed_where_not(project: TestPro
         "Packages/com.d.embedded/D.cs",
     ]
     assert index.packages.unreadable == ["com.c.gone"]
+
+
+def test_a_manifest_opens_no_folder_that_is_not_that_package(project: TestProject, index: ProjectIndex) -> None:
+    folders = {"com.a.other": "../Other", "com.b.bare": "../Bare", "com.c.system": "/etc", "com.d.all": "/"}
+    sources = ", ".join(f'"{name}": "file:{folder}"' for name, folder in folders.items())
+    project.write("Packages/manifest.json", f'{{"dependencies": {{{sources}}}}}')
+    project.write("Other/package.json", '{"name": "com.z.another"}')
+    project.asset("Other/A.cs", "class A {}")
+    project.asset("Bare/B.cs", "class B {}")
+    index.refresh(Work())
+    assert index.paths == {}
+    assert index.packages.unreadable == list(folders)
 
 
 def test_progress_is_reported_and_a_cancelled_build_goes_on_where_it_stopped(

@@ -303,6 +303,11 @@ def test_unused(project: TestProject, ask: Asker) -> None:
     assert any(text.startswith("Unused: no build scene") for text in said(ask))
 
 
+def test_unused_without_a_build_scene_says_why_so_much_is(ask: Asker) -> None:
+    assert "Boat.prefab" in names(ask, unused=True, type="Prefab")
+    assert any("The build list has no scene" in text for text in said(ask))
+
+
 def test_pages_are_the_whole(ask: Asker) -> None:
     whole = ask("asset.search", sort="-type", include=["guid"])
     parts = pages(ask, "asset.search", "maxResults", 4, sort="-type", include=["guid"])

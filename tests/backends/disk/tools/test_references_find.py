@@ -137,6 +137,15 @@ def test_a_method_that_nobody_calls_gets_the_nearest(project: TestProject, ask: 
     assert ask.said("none here calls anything")
 
 
+def test_a_method_may_be_a_pattern(project: TestProject, ask: Asker) -> None:
+    _menu(project, event_call("{fileID: 3}", "OpenSettings"), event_call("{fileID: 3}", "Quit"))
+    for scope in (SCENE, "all"):
+        assert [row[-3] for row in _rows(ask, scope=scope, method="*")] == ["OpenSettings", "Quit"]
+        assert [row[-3] for row in _rows(ask, scope=scope, method="Open*")] == ["OpenSettings"]
+    with pytest.raises(ToolError, match="pattern"):
+        _rows(ask, method="*" * 2000)
+
+
 def test_who_uses_a_material(project: TestProject, ask: Asker) -> None:
     """Through prefabs inside of prefabs; files without it are not expanded, and count as searched."""
     _project(project)

@@ -46,6 +46,12 @@ QUESTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "references": ("scene.references.find", {"scope": "all", "target": "Assets/Prefabs/Lamp.prefab"}),
     "near-crane": ("scene.objects.near", {"scenePath": HARBOUR, "of": "Docks/Crane", "radius": 12, "active": True}),
     "statistics": ("scene.statistics", {"scope": HARBOUR, "top": 5}),
+    "lint": ("scene.lint", {"scope": "all"}),
+    "diff": (
+        "scene.diff",
+        {"scenePath": "Assets/Prefabs/RowboatStorm.prefab", "from": "Assets/Prefabs/Rowboat.prefab", "to": "saved"},
+    ),
+    "plan": ("scene.plan.draw", {"scenePath": HARBOUR, "width": 600}),
     "find-with-bounds": (
         "scene.objects.find",
         {"scenePath": HARBOUR, "componentType": "Collider", "include": ["worldTransform", "bounds"]},

@@ -19,6 +19,7 @@ from editormcp.backends.disk.index.names import stem
 
 _KINDS_AS_TYPES = {"prefab": ("prefab", "variant"), "model": ("model",)}
 _UNUSED = "Unused: no build scene, Resources folder or other root leads there; code may still load it by name."
+_NO_BUILD = "The build list has no scene, so what only scenes use counts as unused."
 _FEW = 10
 _COMPARED, _LENGTHS = 5000, 3
 Paths = list[str]
@@ -133,6 +134,8 @@ class Filters:
     def _unused(self, unused: bool, paths: Paths) -> Paths:
         reached = reached_from_roots(self._context)
         self._context.note(_UNUSED)
+        if not any(scene.enabled for scene in self._context.settings.build_scenes()):
+            self._context.note(_NO_BUILD)
         return [path for path in paths if (path in reached or is_code(path)) != unused]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 import posixpath
 from pathlib import Path, PureWindowsPath
 
@@ -23,6 +24,9 @@ def inside_project(context: Context, text: str, parameter: str) -> str:
     path = posixpath.normpath(path) if path else ""
     if path.split("/")[0].lower() not in TOPS:
         what = f"{text!r} is not a path inside the project"
+        raise ToolError("arguments", what, reason="outside_project", **{parameter: text})
+    if _is_linked_out(context.root, path):
+        what = f"{text!r} is reached by a link that leads out of the project, which is not followed"
         raise ToolError("arguments", what, reason="outside_project", **{parameter: text})
     return path
 
@@ -68,6 +72,17 @@ def not_there(context: Context, path: str, what: str, parameter: str, known: lis
         **{parameter: path},
         candidates=sorted(close)[:_MOST_CANDIDATES] or None,
     )
+
+
+def _is_linked_out(root: Path, path: str) -> bool:
+    """As the walk sees it: Assets, or a package's own folder, may itself be a link; what is below may not lead out."""
+    steps = path.split("/")
+    top = root.joinpath(*steps[: 2 if steps[0].lower() == "packages" else 1])
+    try:
+        inside, target = os.path.realpath(top), os.path.realpath(root / path)
+    except (ValueError, OSError):  # NUL, or too long: nothing has that name
+        return False
+    return target != inside and not target.startswith(inside + os.sep)
 
 
 def _relative(root: Path, text: str) -> str | None:

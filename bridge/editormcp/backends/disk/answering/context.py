@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from editormcp.analysis.types import TypeTree
+from editormcp.backends import Image
 from editormcp.backends.disk.answering.assets import Assets
 from editormcp.backends.disk.answering.live_scenes import LiveScenes
 from editormcp.backends.disk.answering.pages import Pages
+from editormcp.backends.disk.answering.revisions import Revisions
 from editormcp.backends.disk.answering.view import View
 from editormcp.backends.disk.index.project_index import ProjectIndex
 from editormcp.backends.disk.index.script_names import ScriptNames
@@ -29,8 +31,8 @@ class Context(msgspec.Struct, eq=False):
     project: Project
     root: Path
     index: ProjectIndex
-    scripts: ScriptNames
-    scenes: SceneLibrary
+    view: View
+    """The project as scenes need it."""
     settings: Settings
     pages: Pages
     checks: ReferenceChecks
@@ -38,13 +40,19 @@ class Context(msgspec.Struct, eq=False):
     now: float
     """The event loop's clock when the call began."""
     live: LiveScenes = msgspec.field(default_factory=lambda: LiveScenes(None))
+    revisions: Revisions = msgspec.field(default_factory=Revisions)
     assets: Assets = msgspec.field(default_factory=Assets)
     diagnostics: list[str] = []
+    picture: Image | None = None
+    """What the answer has beside it; a tool that sets it is not kept (`IS_KEPT`)."""
 
     @property
-    def view(self) -> View:
-        """The project as scenes need it."""
-        return View(self.index, self.scripts, self.scenes)
+    def scripts(self) -> ScriptNames:
+        return self.view.scripts
+
+    @property
+    def scenes(self) -> SceneLibrary:
+        return self.view.scenes
 
     @property
     def types(self) -> TypeTree:

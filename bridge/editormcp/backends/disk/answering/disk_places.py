@@ -6,9 +6,10 @@ from editormcp.analysis.layouts import Layout, layout_of
 from editormcp.analysis.model import Place, Scene
 from editormcp.analysis.rects import POINT, UNKNOWN, Area, Pair, Rect
 from editormcp.backends.disk.index.names import extension
+from editormcp.backends.disk.scene.bodies import NO_BODIES, Bodies
 from editormcp.backends.disk.scene.library import SceneLibrary, Unreadable
 from editormcp.backends.disk.scene.nodes import Contents
-from editormcp.backends.disk.scene.transforms import Local, read_locals, with_overrides
+from editormcp.backends.disk.scene.transforms import Local, read_locals, read_place, with_overrides
 
 _NOWHERE = Place()
 
@@ -21,16 +22,20 @@ class DiskPlaces:
         self._scenes = scenes
         self._contents = contents
         self._values: dict[str, dict[int, Local]] = {}
+        self._own: Bodies | None = None
+        """The scene's own file."""
         self._layout: Layout | None = None
         self._rects: dict[int, tuple[Pair, Area]] = {}
 
     def local(self, at: int) -> Place:
         """An object's own place; without what no file that can be read says, or what is decided in Play Mode."""
-        if self._contents.nodes[at].detached:
+        node = self._contents.nodes[at]
+        if node.detached:
             return _NOWHERE
+        if not node.chain and not node.opaque and (place := self._written(node.transform)) is not None:
+            return place
         values = self._read(at)
-        rect = values.rect
-        if rect is None:
+        if values.corners is None:
             return Place(_three(values.position), _four(values.rotation), _three(values.scale))
         if self._layout is None:
             self._layout = layout_of(self._scene)
@@ -38,6 +43,14 @@ class DiskPlaces:
             return _NOWHERE
         (x, y), _ = self._rect(at)
         return Place(_three([x, y, values.position[2]]), _four(values.rotation), _three(values.scale))
+
+    def _written(self, transform: int) -> Place | None:
+        """What the scene's own file says, where that is in memory: most objects need no more, and few questions are
+        about all."""
+        if self._own is None:
+            self._own = self._scenes.kept(self._scene.path) or NO_BODIES
+        body = self._own.get(transform)
+        return read_place(body) if body is not None else None
 
     def _read(self, at: int) -> Local:
         node = self._contents.nodes[at]

@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterator
 
 from editormcp.analysis.cells import MORE
 from editormcp.analysis.enums import ANY
-from editormcp.analysis.model import Hint, Instance, Object, Part, Pick, Place, Scene, Target, Value
+from editormcp.analysis.model import Hint, Instance, Likeness, Object, Part, Pick, Place, Scene, Target, Value
 from editormcp.analysis.types import TypeTree
 from editormcp.backends.disk.answering.asset_names import AssetNames
 from editormcp.backends.disk.answering.component_types import full_type_name
 from editormcp.backends.disk.answering.disk_hints import parts_with, plain_words, words_for
+from editormcp.backends.disk.answering.disk_likeness import DiskLikeness
 from editormcp.backends.disk.answering.disk_overrides import instances_of
 from editormcp.backends.disk.answering.disk_places import DiskPlaces
 from editormcp.backends.disk.answering.targets import scene_key
@@ -22,7 +23,6 @@ from editormcp.backends.disk.scene.fields import Fields, Placed, component_field
 from editormcp.backends.disk.scene.library import Unreadable
 from editormcp.backends.disk.scene.nodes import Component, Contents, Node, object_id
 from editormcp.backends.disk.scene.objects import ObjectFile
-from editormcp.backends.disk.scene.paths import all_paths
 from editormcp.backends.disk.work import Work
 
 _OBJECT = "GameObject"
@@ -47,7 +47,7 @@ class DiskScene(Scene):
         """Those of the component that was read last: its references are asked for next."""
         self._prefabs: dict[str, DiskScene | None] = {}
         self._places = DiskPlaces(self, view.scenes, contents)
-        self.objects = _objects(view, contents)
+        self.objects = view.objects.of(contents)
         self.whole = not any(node.opaque for node in contents.nodes)
 
     def full_type(self, part: Part) -> str:
@@ -68,6 +68,25 @@ class DiskScene(Scene):
         found = component_fields(self._view.scenes, node, component, pick)
         self._fields = (part, found)
         return found.fields
+
+    def likeness(self, before: Scene) -> Likeness:
+        if not isinstance(before, DiskScene):
+            return Likeness()
+        return DiskLikeness(before._view.scenes, self._view.scenes)
+
+    def origin(self, one: Object | Part) -> object | None:
+        if isinstance(one, Object):
+            node: Node = one.source
+            return (node.file.path, node.file_id) if node.chain else None
+        node, component = _source(one)
+        return (component.file.path, component.file_id) if node.chain[component.skip :] else None
+
+    def prefab_guid(self, one: Object) -> str:
+        node: Node = one.source
+        return node.prefab.guid if node.prefab is not None else ""
+
+    def closed(self, at: int) -> bool:
+        return self._contents.nodes[at].opaque is not None
 
     def target(self, part: Part, value: dict[str, Value], path: str) -> Target | None:
         if self._fields is None or self._fields[0] is not part:
@@ -192,32 +211,3 @@ def _reference(value: dict[str, Value]) -> Reference:
 def _source(part: Part) -> tuple[Node, Component]:
     source: tuple[Node, Component] = part.source
     return source
-
-
-def _objects(view: View, contents: Contents) -> list[Object]:
-    paths = view.index.paths
-    position = {id(node): at for at, node in enumerate(contents.nodes)}
-    parents = [-1] * len(contents.nodes)
-    for at, node in enumerate(contents.nodes):
-        for child in node.children:
-            parents[position[id(child)]] = at
-    found: list[Object] = []
-    for (node, path), parent in zip(all_paths(contents.roots), parents, strict=True):
-        parts = [
-            Part(
-                component.name,
-                object_id(component.file_id, node.chain[component.skip :]),
-                (node, component),
-                component.inner,
-            )
-            for component in node.components
-        ]
-        shown = node.active and (parent < 0 or found[parent].shown)
-        prefab = paths.get(node.prefab.guid, "") if node.prefab is not None else ""
-        own = object_id(node.file_id, node.chain)
-        one = Object(
-            node.name, path, own, parent, node.active, shown, node.tag, node.layer, node.static_flags, prefab, parts,
-            node,
-        )  # fmt: skip
-        found.append(one)
-    return found

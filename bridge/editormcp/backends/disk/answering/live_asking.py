@@ -37,7 +37,7 @@ def live_scene(context: Context, path: str, wanted: Question) -> LiveScene:
     model = decode(context.live.model(path, wanted))
     if not model.consistent:
         context.note(_CHANGED)
-    return LiveScene(model, _surroundings(context, model.scene_path), wanted.want)
+    return LiveScene(model, surroundings(context, model.scene_path), wanted.want)
 
 
 def live_outcomes(
@@ -58,7 +58,8 @@ def _outcome(function: Any, scene: LiveScene, asked: Any, kit: Kit) -> Outcome:
         return Outcome(error=(error.kind, error.what, error.details))
 
 
-def _surroundings(context: Context, path: str) -> Surroundings:
+def surroundings(context: Context, path: str) -> Surroundings:
+    """What of the project the references of a scene lead to."""
     view, tree = context.view, context.types
     names = AssetNames(view)
 

@@ -14,7 +14,7 @@ from editormcp.errors import ToolError, unity_error
 from editormcp.projects.files import read_small
 
 ACTIVE = "active"
-_SCENE_TYPES = (".unity", ".prefab")
+SCENE_TYPES = (".unity", ".prefab")
 _LAST_SETUP = ("Library", "LastSceneManagerSetup.txt")
 _SETUP_BYTES = 1 << 20
 _SETUP_PATH = re.compile(r"^- path: (.*)$", re.MULTILINE)
@@ -38,14 +38,14 @@ def unreadable(error: Unreadable) -> ToolError:
     return unity_error(f"{what} cannot be read", f"'{error.path}': {error.reason}", scenePath=error.path)
 
 
-def scene_path(context: Context, text: str) -> str:
-    """The scene or prefab that `scenePath` names, as it is really spelled."""
-    path = inside_project(context, text, "scenePath")
+def scene_path(context: Context, text: str, parameter: str = "scenePath") -> str:
+    """The scene or prefab that an argument names, as it is really spelled."""
+    path = inside_project(context, text, parameter)
     found = context.index.spelled(path)
     if found is None or context.index.is_folder(found):
-        raise not_there(context, path, "Scene", "scenePath", _scenes(context, _SCENE_TYPES))
-    if extension(found) not in _SCENE_TYPES:
-        row = {"name": "scenePath", "expected": "a .unity or .prefab path, or active", "got": found}
+        raise not_there(context, path, "Scene", parameter, _scenes(context, SCENE_TYPES))
+    if extension(found) not in SCENE_TYPES:
+        row = {"name": parameter, "expected": "a .unity or .prefab path, or active", "got": found}
         raise ToolError("arguments", f"{found} is not a scene or prefab", invalidParameters=[row])
     return found
 

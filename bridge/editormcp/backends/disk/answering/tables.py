@@ -15,15 +15,20 @@ def table(context: Context, tool: str, arguments: dict[str, Any], columns: list[
     return paged(context, tool, arguments, Listing(key_of(tool, arguments), rows, {"columns": columns}, []))
 
 
-def paged(context: Context, tool: str, arguments: dict[str, Any], listing: Listing | None) -> Output:
-    """The page that is asked for; without a listing a further page of one that is kept, which may be none any more."""
+def paged(
+    context: Context, tool: str, arguments: dict[str, Any], listing: Listing | None, rows: str = "rows"
+) -> Output:
+    """The page that is asked for; without a listing a further page of one that is kept, which may be none any more.
+
+    `rows` is what the answer calls them.
+    """
     key = key_of(tool, arguments)
     page = context.pages.page(key, arguments, arguments.get("maxResults") or 0, context.now, lambda: _given(listing))
     page.listing.live |= context.live.used
     context.live.used |= page.listing.live
     output: Output = {
         **page.listing.shared,
-        "rows": page.rows,
+        rows: page.rows,
         "total": len(page.listing.rows),
         "truncated": page.truncated,
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from editormcp.backends.disk.answering.disk_objects import DiskObjects
 from editormcp.backends.disk.index.script_names import ScriptNames
 from editormcp.backends.disk.index.view import IndexView
 from editormcp.backends.disk.scene.library import SceneLibrary
@@ -15,8 +16,12 @@ class View(msgspec.Struct, frozen=True, eq=False):
     index: IndexView
     scripts: ScriptNames
     scenes: SceneLibrary
+    objects: DiskObjects
 
 
 def view_of(index: IndexView) -> View:
-    scripts = ScriptNames(index)
-    return View(index, scripts, SceneLibrary(index, scripts))
+    return view_through(SceneLibrary(index, ScriptNames(index)))
+
+
+def view_through(scenes: SceneLibrary) -> View:
+    return View(scenes.index, scenes.scripts, scenes, DiskObjects(scenes.index))

@@ -47,7 +47,8 @@ def read_some(body: bytes, pick: Callable[[Sequence[str]], Collection[str]]) -> 
     fields: dict[str, Value] = {}
     for name, written in zip(names, raw, strict=True):
         if name in wanted:
-            reader.entry(fields, body.find(b"\n  " + written + b":") + 1 + _TOP_INDENT)
+            key = b"\n  " + written + b":"
+            fields[name] = reader.top_value(body.find(key) + len(key))
     return fields
 
 
@@ -73,9 +74,9 @@ class _Reader:
     def __init__(self, data: bytes) -> None:
         self.data = data
 
-    def entry(self, fields: dict[str, Value], start: int) -> None:
-        """The top-level field whose name stands at `start`, into `fields`."""
-        self._entry(fields, start, _TOP_INDENT, 0)
+    def top_value(self, start: int) -> Value:
+        """The value of the top-level field whose colon is before `start`."""
+        return self._value(start, _TOP_INDENT, 0)[0]
 
     def block(self, start: int, depth: int) -> tuple[Value, int]:
         """The mapping or sequence whose first line starts at `start`; and where the line after it starts."""
@@ -180,7 +181,8 @@ class _Reader:
     def _flow_mapping(self, start: int, depth: int) -> tuple[Value, int]:
         simple = _SIMPLE_FLOW.match(self.data, start)
         if simple is not None:
-            return {name.decode(): typed(value) for name, value in _SIMPLE_PAIR.findall(simple[0])}, simple.end()
+            pairs = _SIMPLE_PAIR.findall(simple[0])
+            return {name.decode(): scalar(value.decode()) for name, value in pairs}, simple.end()
         fields: dict[str, Value] = {}
         while True:
             start = self._skip_space(start)

@@ -31,7 +31,7 @@ def save(path: Path, root: Path, entries: dict[str, Entry]) -> None:
     """Writes the entries so that a reader sees the old file or the new one, never half of it."""
     scratch = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         scratch.write_bytes(msgspec.msgpack.encode(_Saved(_VERSION, str(root), entries)))
         scratch.replace(path)
     except OSError:

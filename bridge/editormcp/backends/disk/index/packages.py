@@ -62,7 +62,7 @@ def _from_folders(root: Path, wanted: dict[str, object]) -> dict[str, Path]:
     for name, source in wanted.items():
         if isinstance(source, str) and source.startswith(FILE) and not source.endswith((".tgz", ".tar.gz")):
             folder = _folder(root, source.removeprefix(FILE))
-            if folder is not None:
+            if folder is not None and package_json(folder).name == name:  # a manifest opens no other folder
                 found[name] = folder
     return found
 

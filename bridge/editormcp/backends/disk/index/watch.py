@@ -71,7 +71,7 @@ def start_watch(folders: Iterable[Path], beacons: Path) -> Watch | None:
     try:
         from watchfiles._rust_notify import RustNotify
 
-        beacons.mkdir(parents=True, exist_ok=True)
+        beacons.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not all(map(_is_local, [*paths, beacons])):
             return None
         notify = RustNotify([*map(str, paths), str(beacons.resolve())], False, False, 0, True, False)

@@ -6,9 +6,12 @@ import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterable
 
-from editormcp.backends.disk.format.documents import Document
+from editormcp.backends.disk.format.documents import SEPARATOR, Document
+from editormcp.backends.disk.index.reading import PIECE
+from editormcp.backends.disk.scene.file_references import FileReferences, file_references
 
 _HEADER = re.compile(rb"\n--- !u!\d{1,18} &(-?\d{1,20})( stripped)?[ \t]*+(?=\n)")
+_FEW = 8
 
 
 class Bodies:
@@ -17,12 +20,30 @@ class Bodies:
     def __init__(self, data: bytes, places: dict[int, tuple[int, int]] | None = None) -> None:
         self._data = data
         self._places = places
+        self._searches = 0
         self._starts: list[tuple[int, int, int]] = []
 
     def get(self, file_id: int) -> bytes | None:
         """A document from its class name on; None where there is none, or only a stand-in."""
-        place = self._found().get(file_id)
+        place = self._place(file_id)
         return self._data[place[0] : place[1]] if place is not None else None
+
+    def _place(self, file_id: int) -> tuple[int, int] | None:
+        """The first few are looked for one by one: finding all in a large file takes as long as twenty searches."""
+        if self._places is not None or self._searches >= _FEW:
+            return self._found().get(file_id)
+        self._searches += 1
+        name = self._data.find(b" &%d\n" % file_id)
+        header = _HEADER.match(self._data, self._data.rfind(b"\n", 0, name)) if name >= 0 else None
+        if header is None or header[2] is not None or int(header[1]) != file_id:
+            return self._found().get(file_id)
+        end = self._data.find(SEPARATOR, header.end())
+        return header.end() + 1, end + 1 if end >= 0 else len(self._data) + 1
+
+    @property
+    def data(self) -> bytes:
+        """The whole file."""
+        return self._data
 
     def holding(self, words: Iterable[bytes]) -> set[int]:
         """The ids of the documents that hold one of these words."""
@@ -34,6 +55,21 @@ class Bodies:
                 if file_id is not None:
                     found.add(file_id)
                 at = self._data.find(word, end)  # one in a document is enough
+        return found
+
+    def references(self) -> FileReferences:
+        """The references of the file."""
+        return file_references(self._data[at : at + PIECE] for at in range(0, len(self._data), PIECE))
+
+    def lines(self, wanted: Collection[int]) -> dict[int, int]:
+        """On which line, counted from 1, each of these documents begins."""
+        places = self._found()
+        found: dict[int, int] = {}
+        line, before = 1, 0
+        for start, file_id in sorted((places[one][0], one) for one in wanted if one in places):
+            line += self._data.count(b"\n", before, start)
+            before = start
+            found[file_id] = line - 1  # a document starts on the line after its header
         return found
 
     def _around(self, at: int) -> tuple[int | None, int]:
@@ -60,6 +96,9 @@ def _places(data: bytes) -> dict[int, tuple[int, int]]:
         for header, end in zip(found, ends, strict=True)
         if header[2] is None
     }
+
+
+NO_BODIES = Bodies(b"", {})
 
 
 def some_bodies(documents: Collection[Document]) -> Bodies:

@@ -84,7 +84,9 @@ class _Wanted:
         self.names: Collection[str] = ()
 
     def __call__(self, names: Sequence[str]) -> Collection[str]:
-        self.names = self._pick((*names, *(name for name in self._changed if name not in names)))
+        if self._changed:
+            names = (*names, *(name for name in self._changed if name not in names))
+        self.names = self._pick(names)
         return self.names
 
 

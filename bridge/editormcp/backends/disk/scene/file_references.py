@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 
 import msgspec
@@ -12,6 +12,8 @@ from editormcp.backends.disk.format.documents import BOM
 
 _LOCAL = re.compile(rb"\{fileID: (-?[1-9]\d*+)\}")
 _OUTSIDE = re.compile(rb"\{fileID:\s(-?\d++),\s++guid:\s([0-9a-f]{32})")
+_WRITTEN = re.compile(rb"\{fileID:\s-?\d++,\s++guid:\s[0-9a-f]{32}")
+"""The same without groups: of thousands few differ, and these are taken apart afterwards."""
 _IDS = re.compile(rb"\n--- !u!\d++ &(-?\d++)(?=\D)")
 _BEHAVIOUR, _SCRIPT, _NO_SCRIPT = b"\n--- !u!114 &", b"\n  m_Script: {fileID: ", b"\n  m_Script: {fileID: 0"
 _OVERLAP = 256
@@ -35,21 +37,22 @@ class FileReferences(msgspec.Struct, frozen=True):
 
 def file_references(pieces: Iterable[bytes]) -> FileReferences:
     """The references of a YAML file, each once. What is cut apart between two pieces is found in the next."""
-    own, local, outside = set[bytes](), set[bytes](), set[tuple[bytes, bytes]]()
+    own, local, written = set[bytes](), set[bytes](), set[bytes]()
     behaviours = scripted = 0
     before = b"\n"
     for piece in chain(pieces, (b"\n",)):
         data = before + piece.removeprefix(BOM) if before == b"\n" else before + piece
         own.update(_IDS.findall(data))
         local.update(_LOCAL.findall(data))
-        outside.update(_OUTSIDE.findall(data))
+        written.update(_WRITTEN.findall(data))
         behaviours += data.count(_BEHAVIOUR) - before.count(_BEHAVIOUR)
         scripted += data.count(_SCRIPT) - before.count(_SCRIPT)
         scripted -= data.count(_NO_SCRIPT) - before.count(_NO_SCRIPT)
         before = data[-_OVERLAP:]
-    texts = (*own, *local, *(text for text, _ in outside))
-    damaged = max(map(len, texts), default=0) >= _LONG_ID and not all(map(_is_id, texts))
-    return FileReferences(_ids(own), _ids(local - own), _pairs(outside), damaged, behaviours > scripted)
+    outside = {found for one in written for found in _OUTSIDE.findall(one)}
+    local -= own
+    damaged = not all(map(_are_ids, (own, local, {text for text, _ in outside})))
+    return FileReferences(_ids(own), _ids(local), _pairs(outside), damaged, behaviours > scripted)
 
 
 def references_of(body: bytes) -> frozenset[tuple[int, str]]:
@@ -69,8 +72,12 @@ def _is_id(text: bytes) -> bool:
     return len(text) < _LONG_ID or (len(text) <= _LONGEST_ID and _LEAST <= int(text) <= _MOST)
 
 
-def _ids(found: Iterable[bytes]) -> frozenset[int]:
-    return frozenset(int(text) for text in found if _is_id(text))
+def _are_ids(texts: Collection[bytes]) -> bool:
+    return max(map(len, texts), default=0) < _LONG_ID or all(map(_is_id, texts))
+
+
+def _ids(found: Collection[bytes]) -> frozenset[int]:
+    return frozenset(map(int, found if _are_ids(found) else filter(_is_id, found)))
 
 
 def _pairs(found: Iterable[tuple[bytes, bytes]]) -> frozenset[tuple[int, str]]:

@@ -6,12 +6,13 @@ import os
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator
-from io import FileIO
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
 from editormcp.backends.disk.format.documents import Document, blocks, documents, find_document, normalised
+from editormcp.backends.disk.format.lines import document_lines
 from editormcp.backends.disk.format.sniff import HEAD_SIZE, Kind, binary_version, lfs_size, sniff
 from editormcp.backends.disk.index.names import extension, stem
 from editormcp.backends.disk.index.reading import PIECE, Found, use_stable
@@ -34,6 +35,8 @@ MAX_NESTING = 200
 _KEEP_BYTES = 64 << 20
 _KEEP_NODES = 400_000
 """What stays in memory between two questions: files by their size, trees by their nodes."""
+_KEEP_BODIES = 2 * _KEEP_BYTES
+"""Two large files that are compared with each other are both needed to the end."""
 _OBJECT_FILES = (".unity", ".prefab")
 
 
@@ -96,6 +99,9 @@ class SceneLibrary:
 
     def references(self, path: str) -> tuple[FileReferences, Stat]:
         """The references of a YAML file and the stat that they belong to; raises Unreadable for everything else."""
+        known = self._bodies.get(path)
+        if known is not None and known.stat == self.index.listing.files.get(path):
+            return known.bodies.references(), known.stat
         return self._use(path, _references)
 
     def from_documents(self, path: str, use: Callable[[Iterator[Document]], Found]) -> Found:
@@ -105,25 +111,42 @@ class SceneLibrary:
     def document(self, path: str, file_id: int) -> Document | None:
         """The one document with this id; raises Unreadable."""
 
-        def find(first: bytes, rest: FileIO) -> Document | None:
+        def find(first: bytes, rest: BinaryIO) -> Document | None:
             found = next(filter(None, (find_document(one, file_id) for one in blocks(_pieces(first, rest)))), None)
             rest.seek(0, os.SEEK_END)
             return found
 
         return self._use(path, find)[0]
 
+    def lines(self, path: str, wanted: Collection[int]) -> dict[int, int]:
+        """On which line of the file each of these documents begins; raises Unreadable."""
+        if (held := self.kept(path)) is not None:
+            return held.lines(wanted)
+        return self._use(path, lambda first, rest: document_lines(_pieces(first, rest), wanted))[0]
+
     def bodies(self, path: str, wanted: Collection[int]) -> Bodies:
         """The documents of a file, at least those wanted, to be read one at a time; raises Unreadable."""
         stat = self.index.listing.files.get(path)
-        if stat is not None and stat[0] > _KEEP_BYTES:
+        is_held = path in self._bodies and self._bodies[path].stat == stat
+        if stat is not None and stat[0] > _KEEP_BYTES and not is_held:
             found = self.from_documents(path, lambda all_: [one for one in all_ if one.file_id in wanted])
             return some_bodies([one for one in found if not one.stripped])
+        return self.held_bodies(path)
+
+    def held_bodies(self, path: str) -> Bodies:
+        """All documents of a file, which is kept in memory whatever its size; raises Unreadable."""
+        stat = self.index.listing.files.get(path)
         known = self._bodies.get(path)
         if known is not None and known.stat == stat:
             self._bodies.move_to_end(path)
             return known.bodies
         data, stat = self._use(path, lambda first, rest: normalised(b"".join(_pieces(first, rest))))
         return self._keep_bodies(path, _Held(stat, Bodies(data)))
+
+    def kept(self, path: str) -> Bodies | None:
+        """The documents of a file that has been read whole and is still in memory."""
+        known = self._bodies.get(path)
+        return known.bodies if known is not None and known.stat == self.index.listing.files.get(path) else None
 
     def documents_holding(self, path: str, words: Collection[bytes]) -> set[int]:
         """The ids of a file's documents, stand-ins left out, that hold one of these words; raises Unreadable."""
@@ -134,20 +157,20 @@ class SceneLibrary:
             path, lambda all_: {one.file_id for one in all_ if any(word in one.body for word in words)}
         )
 
-    def _use(self, path: str, use: Callable[[bytes, FileIO], Found]) -> tuple[Found, Stat]:
+    def _use(self, path: str, use: Callable[[bytes, BinaryIO], Found]) -> tuple[Found, Stat]:
         """What `use` makes of a YAML file, and the stat that it belongs to; raises Unreadable for everything else."""
         real = self.index.real_path(path)
         if real is None:
             raise Unreadable(path, "the file does not exist")
         began = time.monotonic_ns()
         try:
-            found, stat = use_stable(real, lambda first, rest: _use_yaml(first, rest, use))
+            found, stat = use_stable(real, lambda first, rest: use_yaml(first, rest, use))
         except FileNotFoundError:
             raise Unreadable(path, "the file does not exist") from None
         except OSError as error:
             raise Unreadable(path, f"the file cannot be read ({error.strerror or error})") from None
-        if isinstance(found, _Other):
-            raise Unreadable(path, _why_not(found.kind, found.head))
+        if isinstance(found, Other):
+            raise found.unreadable(path)
         return found, self.index.settled(path, stat, began)
 
     def _expand(self, top: str, work: Work) -> None:
@@ -208,7 +231,7 @@ class SceneLibrary:
         before = self._bodies.pop(path, None)
         self._body_bytes += held.stat[0] - (before.stat[0] if before else 0)
         self._bodies[path] = held
-        while self._body_bytes > _KEEP_BYTES and len(self._bodies) > 1:
+        while self._body_bytes > _KEEP_BODIES and len(self._bodies) > 1:
             self._body_bytes -= self._bodies.popitem(last=False)[1].stat[0]
         return held.bodies
 
@@ -222,33 +245,37 @@ class SceneLibrary:
 def references_in(real: Path) -> tuple[FileReferences, Stat] | None:
     """The references of a YAML file and the stat that they belong to; None where there is nothing to be read."""
     try:
-        found, stat = use_stable(real, lambda first, rest: _use_yaml(first, rest, _references))
+        found, stat = use_stable(real, lambda first, rest: use_yaml(first, rest, _references))
     except OSError:
         return None
-    return None if isinstance(found, _Other) else (found, stat)
+    return None if isinstance(found, Other) else (found, stat)
 
 
-def _references(first: bytes, rest: FileIO) -> FileReferences:
+def _references(first: bytes, rest: BinaryIO) -> FileReferences:
     return file_references(_pieces(first, rest))
 
 
-class _Other(msgspec.Struct, frozen=True):
+class Other(msgspec.Struct, frozen=True):
     """A file that is not YAML."""
 
     kind: Kind
     head: bytes
 
+    def unreadable(self, path: str) -> Unreadable:
+        return Unreadable(path, _why_not(self.kind, self.head))
 
-def _use_yaml(first: bytes, rest: FileIO, use: Callable[[bytes, FileIO], Found]) -> Found | _Other:
+
+def use_yaml(first: bytes, rest: BinaryIO, use: Callable[[bytes, BinaryIO], Found]) -> Found | Other:
+    """What `use` makes of a file, given its first piece and a way to read the rest to its end."""
     head = first[:HEAD_SIZE]
     kind = sniff(head)
     if kind is Kind.YAML:
         return use(first, rest)
     rest.seek(0, os.SEEK_END)
-    return _Other(kind, head)
+    return Other(kind, head)
 
 
-def _scanned(first: bytes, rest: FileIO, path: str) -> tuple[ObjectFile, bytes]:
+def _scanned(first: bytes, rest: BinaryIO, path: str) -> tuple[ObjectFile, bytes]:
     """The objects of a file; and the file, where it is in memory anyway."""
     if len(first) == PIECE:
         return scan(lambda: _pieces(first, rest), path), b""
@@ -261,7 +288,7 @@ def _documents(parts: Iterator[bytes]) -> Iterator[Document]:
         yield from documents(part)
 
 
-def _pieces(first: bytes, rest: FileIO) -> Iterator[bytes]:
+def _pieces(first: bytes, rest: BinaryIO) -> Iterator[bytes]:
     yield first
     if len(first) == PIECE:
         rest.seek(PIECE)

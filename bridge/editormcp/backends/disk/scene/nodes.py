@@ -135,6 +135,11 @@ def seen_id(file_id: int, chain: tuple[Instance, ...]) -> int:
     return (file_id ^ mask) & low
 
 
+def seen_through(inner: int, instance: int) -> int:
+    """The id of an object `<inner>.<instance>` as files see it that hold an instance of its file."""
+    return (inner ^ instance) & _LOW_63
+
+
 def _seen_through(chain: tuple[Instance, ...]) -> tuple[int, int]:
     """What turns an id into the one that is seen through a chain: `(id ^ mask) & low`."""
     mask = 0

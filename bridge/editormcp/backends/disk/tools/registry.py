@@ -31,5 +31,18 @@ def needs_index(tool: str) -> bool:
     return bool(getattr(_module(tool), "NEEDS_INDEX", False))
 
 
+@cache
+def beside_the_index(tool: str) -> Callable[[Context], bytes]:
+    """What an answer depends on that the index does not know, as a key: settings files, for example."""
+    found: Callable[[Context], bytes] = getattr(_module(tool), "beside_the_index", lambda context: b"")
+    return found
+
+
+@cache
+def is_kept(tool: str) -> bool:
+    """Whether an answer holds as long as no file of the project changes; not one that asks git or is to be kept."""
+    return bool(getattr(_module(tool), "IS_KEPT", True))
+
+
 def _module(tool: str) -> Any:
     return import_module(f"editormcp.backends.disk.tools.{tool.replace('.', '_')}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
 import msgspec
@@ -12,6 +11,8 @@ from editormcp.backends.disk.answering.layers import layer_name
 from editormcp.backends.disk.answering.notes import note_cut_paths
 from editormcp.backends.disk.answering.object_space import SPACE, ObjectSpace
 from editormcp.backends.disk.answering.pages import Listing
+from editormcp.backends.disk.answering.revisions import WHOLE_DUMP_BYTES
+from editormcp.backends.disk.answering.saved_revision import keep_saved, revision_of
 from editormcp.backends.disk.answering.scene_of import tree_of
 from editormcp.backends.disk.scene.nodes import Contents, Node, object_id
 from editormcp.backends.disk.scene.objects_by_id import node_by_root
@@ -58,7 +59,9 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     output["truncated"] = page.truncated or cut or total > len(page.listing.rows)
     if page.next_cursor:
         output["nextCursor"] = page.next_cursor
-    output["revision"] = _revision(context, contents)
+    output["revision"] = revision_of(context, contents)
+    if not output["truncated"] and not arguments.get("root"):
+        keep_saved(context, contents, WHOLE_DUMP_BYTES)
     return output
 
 
@@ -172,10 +175,3 @@ class _Extras:
             row["static"] = node.static_flags != 0
         if "prefab" in self.include and node.prefab is not None:
             row["prefab"] = self.context.index.paths.get(node.prefab.guid, "")
-
-
-def _revision(context: Context, contents: Contents) -> str:
-    """Changes when any file that the tree is made of changes."""
-    files = context.index.listing.files
-    stats = sorted((path, files.get(path)) for path in contents.paths)
-    return hashlib.blake2b(repr(stats).encode(), digest_size=8).hexdigest()

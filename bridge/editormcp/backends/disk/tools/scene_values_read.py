@@ -118,8 +118,9 @@ def _table(
 
 def _names(at: int, written: str, rows: list[tuple[str, Row]]) -> list[str]:
     """The columns of a field: the caller's spelling, of a glob every field that it fits."""
-    found = dict.fromkeys(name for _, row in rows for name, _ in row.cells[at])
-    return list(found) if any(letter in written for letter in "*?") else [written]
+    if not any(letter in written for letter in "*?"):
+        return [written]
+    return list(dict.fromkeys(name for _, row in rows for name, _ in row.cells[at]))
 
 
 def _grouped(group: str, rows: list[tuple[str, Row]], at: int) -> tuple[list[str], list[list[Any]]]:

@@ -1,0 +1,62 @@
+"""The objects of expanded files, as the model lists them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+
+from editormcp.analysis.model import Object, Part
+from editormcp.backends.disk.index.view import IndexView
+from editormcp.backends.disk.scene.nodes import Contents, object_id
+from editormcp.backends.disk.scene.paths import all_paths
+
+_KEEP_OBJECTS = 50_000
+"""What stays in memory between two questions, the one asked for last in any case."""
+
+
+class DiskObjects:
+    """Lists are kept as long as their trees are the present ones: the next question is mostly about the same scene."""
+
+    def __init__(self, index: IndexView) -> None:
+        self._index = index
+        self._kept: OrderedDict[str, tuple[Contents, list[Object]]] = OrderedDict()
+        self._count = 0
+
+    def of(self, contents: Contents) -> list[Object]:
+        path = contents.file.path
+        kept = self._kept.pop(path, None)
+        if kept is None or kept[0] is not contents:
+            self._count += len(contents.nodes) - (len(kept[1]) if kept else 0)
+            kept = (contents, _objects(self._index.paths, contents))
+        self._kept[path] = kept
+        while self._count > _KEEP_OBJECTS and len(self._kept) > 1:
+            self._count -= len(self._kept.popitem(last=False)[1][1])
+        return kept[1]
+
+
+def _objects(paths: Mapping[str, str], contents: Contents) -> list[Object]:
+    position = {id(node): at for at, node in enumerate(contents.nodes)}
+    parents = [-1] * len(contents.nodes)
+    for at, node in enumerate(contents.nodes):
+        for child in node.children:
+            parents[position[id(child)]] = at
+    found: list[Object] = []
+    for (node, path), parent in zip(all_paths(contents.roots), parents, strict=True):
+        parts = [
+            Part(
+                component.name,
+                object_id(component.file_id, node.chain[component.skip :]),
+                (node, component),
+                component.inner,
+            )
+            for component in node.components
+        ]
+        shown = node.active and (parent < 0 or found[parent].shown)
+        prefab = paths.get(node.prefab.guid, "") if node.prefab is not None else ""
+        own = object_id(node.file_id, node.chain)
+        one = Object(
+            node.name, path, own, parent, node.active, shown, node.tag, node.layer, node.static_flags, prefab, parts,
+            node,
+        )  # fmt: skip
+        found.append(one)
+    return found

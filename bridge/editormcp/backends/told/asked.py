@@ -1,0 +1,60 @@
+"""One call, and what there is to answer it from."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from editormcp.backends import Answer, Call
+from editormcp.backends.editor.link import EditorLink
+from editormcp.errors import ToolError
+from editormcp.projects.editor_log import LogEnd, UserPlaces, candidates, freshest
+from editormcp.projects.project import Project
+
+
+class Asked(msgspec.Struct, frozen=True):
+    project: Project
+    link: EditorLink | None
+    """The Editor that is here, or will be back."""
+    call: Call
+    reported: Callable[[str], str]
+    """Where a project's Editor last said that it logs."""
+    places: UserPlaces
+
+    @property
+    def root(self) -> Path:
+        return Path(self.project.path)
+
+    async def log(self) -> tuple[LogEnd, list[str]]:
+        """The end of this project's freshest log, and what the reader should know about it."""
+        if not self.project.path:
+            raise self.nothing([])
+        files = candidates(self.root, self.reported(self.project.path), self.places)
+        end, problems = await asyncio.to_thread(freshest, self.root, files)
+        if end is None:
+            raise self.nothing(problems)
+        notes = [f"No Editor is connected: from {end.path}."]
+        if end.mixed:
+            notes.append("Several projects write to this log: only errors in files of this project are counted.")
+        if end.start:
+            notes.append(f"Only the last {len(end.data) >> 20} MiB of the log were read.")
+        return end, notes
+
+    def nothing(self, problems: list[str]) -> ToolError:
+        """Neither an Editor nor a log can tell."""
+        what = f"no Editor of {self.project.name} is connected, and there is no Editor.log of it"
+        found = {"found": problems} if problems else {}
+        return ToolError("unity", what, reason="no_log", project=self.project.name, **found)
+
+
+def answered(output: object, notes: tuple[str, ...] | list[str] = ()) -> Answer:
+    return Answer(msgspec.json.encode(output), tuple(notes))
+
+
+def iso(seconds: float) -> str:
+    """A time as answers show it; to the second."""
+    return datetime.fromtimestamp(int(seconds), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,121 @@
+"""With no Editor: logs and result files tell, through a real daemon; what cannot be told is said."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clients import Rpc, rpc
+from conftest import make_project
+from daemons import in_this_loop
+from editormcp.home import Home
+
+ERROR = "Assets/Boat.cs(12,5): error CS1002: ; expected\n"
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOME", str(tmp_path / "user"))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path / "user"))
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    return make_project(tmp_path / "Quay").resolve()
+
+
+@pytest.fixture
+async def client(home: Path, project: Path) -> AsyncIterator[Rpc]:
+    async with in_this_loop(home, offline="fallback", projects=[str(project)]) as daemon, rpc(daemon, "/rpc") as made:
+        yield made
+
+
+def log(project: Path, text: str) -> Path:
+    file = project / "Logs" / "Editor.log"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(f"Successfully changed project path to: {project}\n\n{text}", encoding="utf-8", newline="")
+    return file
+
+
+async def call(client: Rpc, tool: str, **arguments: Any) -> Any:
+    answer = await client.ask("tools/call", {"tool": tool, "arguments": arguments})
+    return answer["result"]
+
+
+async def error(client: Rpc, tool: str, **arguments: Any) -> dict[str, Any]:
+    answer = await client.ask("tools/call", {"tool": tool, "arguments": arguments})
+    found: dict[str, Any] = answer["error"]
+    return found
+
+
+async def test_in_safe_mode_the_log_tells_why_it_does_not_compile(client: Rpc, project: Path) -> None:
+    log(project, "[ScriptCompilation] Requested script compilation because: x\n" + ERROR)
+    told = await call(client, "editor.compile.await")
+    assert (told["output"]["result"], told["output"]["source"]) == ("failed", "log")
+    assert (told["output"]["errors"][0]["file"], "asOf" in told["output"]) == ("Assets/Boat.cs", True)
+    assert "No Editor is connected" in told["diagnostics"][0]
+
+
+async def test_the_console_of_a_log_goes_on_from_its_position_until_it_is_another_log(
+    client: Rpc, project: Path
+) -> None:
+    file = log(project, ERROR + "\n")
+    first = (await call(client, "editor.console.read", level="error"))["output"]
+    assert [entry["line"] for entry in first["entries"]] == [12]
+    with file.open("a") as more:
+        more.write("Ready\nUnityEngine.Debug:Log (object)\n\n")
+    new = (await call(client, "editor.console.read", since=first["position"]))["output"]
+    assert [entry["message"] for entry in new["entries"]] == ["Ready"]
+    file.rename(file.with_name("Editor-prev.log"))
+    log(project, "Again\nUnityEngine.Debug:LogError (object)\n\n")
+    after = (await call(client, "editor.console.read", since=new["position"]))["output"]
+    assert (after["stale"], [entry["message"] for entry in after["entries"]]) == (True, ["Again"])
+    assert (await call(client, "editor.console.read", since="4711.12"))["output"]["stale"] is True
+
+
+async def test_where_an_editor_said_that_it_logs_is_remembered(client: Rpc, home: Path, project: Path) -> None:
+    own = project.parent / "own.log"
+    log(project, "").rename(own)
+    own.write_text(own.read_text() + "[ScriptCompilation] Requested script compilation\n" + ERROR)
+    Home(home).remember_log(str(project), str(own))
+    told = await call(client, "editor.compile.await")
+    assert (told["output"]["result"], str(own) in told["diagnostics"][0]) == ("failed", True)
+
+
+async def test_without_editor_and_log_the_error_says_so(client: Rpc) -> None:
+    for tool in ("editor.console.read", "editor.compile.await"):
+        refused = await error(client, tool)
+        assert (refused["code"], refused["data"]["details"]["reason"]) == (-32004, "no_log")
+
+
+async def test_the_state_of_a_closed_project_and_of_one_in_safe_mode(client: Rpc, project: Path) -> None:
+    closed = await call(client, "editor.state.info")
+    assert (closed["output"]["connected"], closed["output"]["state"]) == (False, "closed")
+    assert closed["output"]["dialog"] == "unknown" and "playing" not in closed["output"]
+    (project / "Temp").mkdir()
+    (project / "Temp" / "UnityLockfile").touch()
+    assert (await call(client, "editor.state.info"))["output"]["state"] == "not_loaded"
+
+
+RUN = (
+    '<test-run total="2" passed="1" failed="1" skipped="0" inconclusive="0" end-time="2026-03-02 09:41:07Z">'
+    '<test-case fullname="Harbour.Floats" result="Failed"><failure><message>wet</message></failure></test-case>'
+    "</test-run>"
+)
+
+
+async def test_the_newest_whole_results_are_told(client: Rpc, project: Path) -> None:
+    refused = await error(client, "editor.tests.results")
+    assert (refused["code"], refused["data"]["details"]["reason"]) == (-32004, "no_results")
+    assert "Test Runner window" in refused["message"]
+    half = project / "TestResults-2.xml"
+    half.write_text(RUN[:150])
+    refused = await error(client, "editor.tests.results")
+    assert refused["data"]["details"]["reason"] == "results_unreadable" and "half written" in refused["message"]
+    whole = project / "TestResults-1.xml"
+    whole.write_text(RUN)
+    os.utime(whole, (1_000_000, 1_000_000))
+    told = (await call(client, "editor.tests.results"))["output"]
+    assert (told["file"], told["tests"], told["failed"]) == ("TestResults-1.xml", 2, 1)
+    assert (told["ranAt"], told["failures"]) == ("2026-03-02T09:41:07Z", [{"name": "Harbour.Floats", "message": "wet"}])
