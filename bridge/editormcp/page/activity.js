@@ -1,0 +1,74 @@
+// What clients ask right now, newest first.
+
+/** @import {Activity} from "./shapes.js" */
+
+import { copy } from "./clipboard.js";
+import { button, cut, el, emptiness, fill } from "./element.js";
+import { flash } from "./flashes.js";
+import { clock, duration, size } from "./formats.js";
+import { icon } from "./icons.js";
+
+const MOST = 300;
+
+export class ActivityView {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    /** @type {Map<string|number, {call: Activity, row: HTMLElement}>} */
+    this.calls = new Map();
+    this.own = el("input", { type: "checkbox" });
+    this.own.addEventListener("change", () => this.list.classList.toggle("with-own", this.own.checked));
+    this.list = el("ul", { class: "calls", "aria-label": "Calls of tools, newest first" });
+    this.nothing = emptiness("Nobody has asked anything yet", "Calls of your agents and programs appear here as they happen.");
+    const tools = el("div", { class: "tools" }, el("span", { class: "tools-title", text: "What agents ask" }), el("span", { class: "grow" }),
+      el("label", { class: "check" }, this.own, " This page's own calls"));
+    place.append(tools, el("div", { class: "scroll" }, this.nothing, this.list));
+  }
+
+  /** All there is, after connecting. @param {Activity[]} calls */
+  restart(calls) {
+    this.calls.clear();
+    fill(this.list);
+    this.take(calls, false);
+  }
+
+  /** @param {Activity[]} calls @param {boolean} [news] */
+  take(calls, news = true) {
+    for (const call of calls) this.put(call, news);
+    this.drop();
+    this.nothing.hidden = [...this.calls.values()].some(({ call }) => call.face !== "page");
+  }
+
+  /** @param {Activity} call @param {boolean} news */
+  put(call, news) {
+    const row = callRow(call);
+    const before = this.calls.get(call.id);
+    if (before) before.row.replaceWith(row);
+    else this.list.prepend(row);
+    this.calls.set(call.id, { call, row });
+    if (news && !before) flash(row);
+  }
+
+  drop() {
+    for (const [id, { row }] of this.calls) {
+      if (this.calls.size <= MOST) return;
+      row.remove();
+      this.calls.delete(id);
+    }
+  }
+}
+
+/** @param {Activity} call */
+function callRow(call) {
+  const said = `${call.tool} ${call.arguments ?? "{}"}`;
+  const copying = button("", () => copy(said, "Question"), { class: "quiet", "aria-label": "Copy as question", title: "Copy as question" });
+  copying.append(icon("copy"));
+  return el("li", { class: `call ${call.state}${call.face === "page" ? " own" : ""}` },
+    el("time", { text: clock(call.at), datetime: call.at }),
+    el("span", { class: "call-tool", text: call.tool }),
+    el("span", { class: "call-who", text: cut([call.client, call.face].filter(Boolean).join(" · "), 60) }),
+    el("code", { class: "call-arguments", text: cut(call.arguments ?? "", 400), title: cut(call.arguments ?? "", 400) }),
+    el("span", { class: "call-facts", text: [call.source, duration(call.ms), size(call.bytes)].filter(Boolean).join(" · ") }),
+    el("span", { class: `state state-${call.state}`, text: call.state }),
+    copying,
+    call.error ? el("p", { class: "problem", text: cut(call.error, 500) }) : null);
+}

@@ -1,0 +1,173 @@
+// The plan of a level: from above, from the front, from the side.
+
+/** @import {Workspace} from "./workspace.js" */
+/** @import {Panels} from "./panels.js" */
+/** @import {SceneLoading} from "./scene_loading.js" */
+/** @import {Shapes} from "./plan_shapes.js" */
+/** @import {Side} from "./plan_projection.js" */
+/** @import {Looks} from "./plan_drawing.js" */
+
+import { CallError } from "./connection.js";
+import { button, cut, el, emptiness, fill } from "./element.js";
+import { counted } from "./formats.js";
+import { Drawing } from "./plan_drawing.js";
+import { PlanGestures } from "./plan_gestures.js";
+import { Projection } from "./plan_projection.js";
+import { extentOf, shapesOf } from "./plan_shapes.js";
+import { planValues } from "./plan_values.js";
+
+/** @type {[keyof Looks, string, boolean][]} */
+const LAYERS = [["bounds", "Bounds", true], ["lights", "Lights", true], ["cameras", "Cameras", true], ["colliders", "Colliders", true], ["empties", "Empties", false], ["inactive", "Inactive", true]];
+/** @type {[Side, string][]} */
+const SIDES = [["top", "Top"], ["front", "Front"], ["side", "Side"]];
+
+export class Plan {
+  /** @param {HTMLElement} place @param {Workspace} workspace @param {Panels} panels @param {SceneLoading} loading */
+  constructor(place, workspace, panels, loading) {
+    this.workspace = workspace;
+    this.panels = panels;
+    this.loading = loading;
+    this.projection = new Projection();
+    /** @type {Shapes|null} */
+    this.shapes = null;
+    /** @type {Looks} */
+    this.looks = { bounds: true, lights: true, cameras: true, colliders: true, empties: false, inactive: true };
+    this.fitted = "";
+    this.frame = 0;
+    this.canvas = el("canvas", { tabindex: "0", role: "img", "aria-label": "Plan of the level. Arrow keys move it, plus and minus zoom, F fits. The tree lists the same objects." });
+    this.tip = el("div", { class: "plan-tip", hidden: true });
+    this.message = el("div", { class: "plan-message" });
+    this.said = el("span", { class: "count", role: "status" });
+    this.stage = el("div", { class: "plan-stage" }, this.canvas, this.tip, this.message);
+    place.append(this.toolbar(), this.stage);
+    this.drawing = new Drawing(this.canvas);
+    this.gestures = new PlanGestures(this);
+    this.listen();
+  }
+
+  toolbar() {
+    this.sides = SIDES.map(([side, title]) => button(title, () => this.turn(side), { "aria-pressed": String(side === "top"), "data-side": side }));
+    const layers = LAYERS.map(([name, title, on]) => {
+      const box = el("input", { type: "checkbox", checked: on });
+      box.addEventListener("change", () => {
+        this.looks[name] = box.checked;
+        this.redraw();
+      });
+      return el("label", { class: `check layer layer-${name}` }, box, title);
+    });
+    this.boxMode = button("Box select", () => this.toggleBox(), { "aria-pressed": "false", title: "Drag a box to select; or hold Shift and drag" });
+    return el("div", { class: "tools plan-tools" }, el("div", { class: "segments", role: "group", "aria-label": "View from" }, ...this.sides),
+      button("Fit", () => this.fit(), { title: "Show all, or what is selected (F)" }), this.boxMode, el("div", { class: "layers", role: "group", "aria-label": "Show" }, ...layers), this.said);
+  }
+
+  listen() {
+    new ResizeObserver(() => this.resize()).observe(this.stage);
+    window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+      this.drawing.readColours();
+      this.redraw();
+    });
+    this.workspace.on("scene", () => this.clear());
+    this.workspace.on("places", () => void this.read());
+    this.workspace.on("selection", () => this.redraw());
+    this.panels.listeners.push(() => this.shown());
+  }
+
+  /** The places are only asked for when somebody looks. */
+  shown() {
+    if (!this.panels.isShown("plan") || !this.workspace.model) return;
+    this.loading.readPlaces().catch((error) => {
+      if (!(error instanceof CallError)) throw error;
+    });
+  }
+
+  clear() {
+    this.shapes = null;
+    this.fitted = "";
+    this.said.textContent = "";
+    fill(this.message);
+    this.redraw();
+  }
+
+  async read() {
+    const { places, scenePath } = this.workspace;
+    if (!places) return;
+    const tables = await planValues(this.workspace);
+    if (places !== this.workspace.places) return;
+    this.shapes = shapesOf(places, tables);
+    this.said.textContent = summary(this.shapes);
+    this.said.title = this.said.textContent;
+    fill(this.message, this.shapes.items.length ? null : emptiness("Nothing to draw", "No object of this scene has a place that is known."));
+    if (this.fitted !== scenePath) this.fit(false);
+    this.redraw();
+  }
+
+  resize() {
+    const { clientWidth, clientHeight } = this.stage;
+    if (!clientWidth || !clientHeight) return;
+    const ratio = window.devicePixelRatio || 1;
+    this.canvas.width = clientWidth * ratio;
+    this.canvas.height = clientHeight * ratio;
+    this.projection.width = clientWidth;
+    this.projection.height = clientHeight;
+    if (this.shapes && this.fitted !== this.workspace.scenePath) this.fit(false);
+    this.redraw();
+  }
+
+  /** @param {Side} side */
+  turn(side) {
+    this.projection.side = side;
+    for (const one of this.sides ?? []) one.setAttribute("aria-pressed", String(one.dataset.side === side));
+    this.fit(false);
+  }
+
+  toggleBox() {
+    const on = this.boxMode?.getAttribute("aria-pressed") !== "true";
+    this.boxMode?.setAttribute("aria-pressed", String(on));
+    this.gestures.boxing = on;
+  }
+
+  /** @param {boolean} [selected] what is selected, if anything is */
+  fit(selected = true) {
+    if (!this.shapes || this.projection.width < 2) return;
+    const items = this.shapes.items.filter((item) => this.workspace.selection.has(item.key));
+    const extent = extentOf(selected && items.length ? items : this.shapes.items.filter((item) => !item.plain || this.looks.empties));
+    const all = extent.empty ? extentOf(this.shapes.items) : extent;
+    if (!all.empty) this.projection.fit(all);
+    this.fitted = this.workspace.scenePath;
+    this.redraw();
+  }
+
+  /** Objects that can be seen, and so be chosen. */
+  get visible() {
+    return (this.shapes?.items ?? []).filter((item) => (this.looks.inactive || item.object.active) && (item.half ? this.looks.bounds : this.looks.empties || !item.plain));
+  }
+
+  redraw() {
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      const { flashes, selection } = this.workspace;
+      const { hovered, box } = this.gestures;
+      this.drawing.draw(this.projection, this.shapes, this.looks, { selected: selection, hovered, box, flashing: (key) => flashes.has(key) });
+      if (flashes.until.size) window.setTimeout(() => this.redraw(), 200);
+    });
+  }
+
+  /** @param {string} said @param {number} x @param {number} y */
+  showTip(said, x, y) {
+    this.tip.hidden = !said;
+    this.tip.textContent = cut(said, 120);
+    this.tip.style.transform = `translate(${Math.min(x + 14, this.projection.width - 160)}px, ${Math.max(4, y - 28)}px)`;
+  }
+}
+
+/** @param {Shapes} shapes */
+function summary(shapes) {
+  const sized = shapes.items.filter((item) => item.half).length;
+  const bare = shapes.items.filter((item) => !item.half && !item.plain).length;
+  const parts = [`${counted(sized, "box", "boxes")}`];
+  if (bare) parts.push(`${bare.toLocaleString("en")} without a size (crosses)`);
+  if (shapes.unknown) parts.push(`${shapes.unknown.toLocaleString("en")} without a known place`);
+  if (shapes.leftOut) parts.push(`${shapes.leftOut.toLocaleString("en")} left out: too far away or nowhere`);
+  return parts.join(" · ");
+}

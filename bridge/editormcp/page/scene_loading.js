@@ -1,0 +1,152 @@
+// Opening projects and scenes, and reading them again when they change.
+
+/** @import {Workspace} from "./workspace.js" */
+/** @import {Dump, Project} from "./shapes.js" */
+
+import { CallError } from "./connection.js";
+import { coalesced } from "./refreshing.js";
+import { SceneModel, changedKeys } from "./scene_model.js";
+
+const OF_THE_TREE = ["ids", "tag", "layer", "prefab", "static"];
+const OF_THE_PLAN = ["ids", "worldTransform", "bounds"];
+
+export class SceneLoading {
+  /** @param {Workspace} workspace @param {() => boolean} planIsShown */
+  constructor(workspace, planIsShown) {
+    this.workspace = workspace;
+    this.planIsShown = planIsShown;
+    this.refresh = coalesced(() => this.read());
+    this.refreshScenes = coalesced(() => this.listScenes());
+  }
+
+  /** @param {Project[]} projects */
+  async takeProjects(projects) {
+    const workspace = this.workspace;
+    const before = workspace.project;
+    workspace.projects = projects;
+    const now = projects.find((project) => project.id === before?.id);
+    workspace.project = now ?? before;
+    workspace.tell("projects");
+    if (!now) await this.openProject(preferred(projects, workspace.remembered().project));
+    else if (before && answersFrom(before, this.workspace.scenePath) !== answersFrom(now, this.workspace.scenePath)) this.refresh();
+  }
+
+  /** @param {Project|undefined} project */
+  async openProject(project) {
+    const workspace = this.workspace;
+    workspace.project = project ?? null;
+    workspace.scenePaths = [];
+    workspace.tell("project");
+    if (!project) return this.show("", null);
+    await this.listScenes();
+    const { project: id, scene } = workspace.remembered();
+    const wanted = id === project.id && scene && workspace.scenePaths.includes(scene) ? scene : firstScene(project, workspace.scenePaths);
+    await this.openScene(wanted);
+  }
+
+  async listScenes() {
+    const workspace = this.workspace;
+    const project = workspace.project;
+    try {
+      const { scenes } = await workspace.call("project.scenes.list", { maxResults: 0 });
+      if (project !== workspace.project && project?.id !== workspace.project?.id) return;
+      workspace.scenePaths = scenes.map((/** @type {{path: string}} */ scene) => scene.path);
+    } catch (error) {
+      this.fail(error);
+    }
+    workspace.tell("scenes");
+  }
+
+  /** @param {string} scenePath */
+  async openScene(scenePath) {
+    const workspace = this.workspace;
+    this.show(scenePath, null);
+    workspace.remember();
+    if (!workspace.project) return;
+    workspace.connection.request("page/follow", follow(workspace.project.id, scenePath)).catch(() => null);
+    if (scenePath) await this.read();
+  }
+
+  /** @param {string} scenePath @param {SceneModel|null} model */
+  show(scenePath, model) {
+    const workspace = this.workspace;
+    workspace.scenePath = scenePath;
+    workspace.model = model;
+    workspace.places = null;
+    workspace.problem = "";
+    workspace.tell("scene");
+    workspace.select([]);
+  }
+
+  async read() {
+    const workspace = this.workspace;
+    const { scenePath, project } = workspace;
+    if (!scenePath) return;
+    const current = () => scenePath === workspace.scenePath && project?.id === workspace.project?.id;
+    try {
+      const dump = await this.dump(scenePath, OF_THE_TREE);
+      if (current()) this.take(new SceneModel(dump));
+      if (current() && this.planIsShown()) await this.readPlaces();
+    } catch (error) {
+      if (current()) this.fail(error);
+    }
+  }
+
+  /** Where everything is: only asked for while somebody looks at the plan. */
+  async readPlaces() {
+    const workspace = this.workspace;
+    const { scenePath, project, model } = workspace;
+    if (!scenePath || !model) return;
+    const places = new SceneModel(await this.dump(scenePath, OF_THE_PLAN));
+    if (scenePath !== workspace.scenePath || project?.id !== workspace.project?.id) return;
+    workspace.flashes.add(changedKeys(workspace.places, places));
+    workspace.places = places;
+    workspace.tell("places");
+  }
+
+  /** @param {string} scenePath @param {string[]} include @returns {Promise<Dump>} */
+  dump(scenePath, include) {
+    return this.workspace.call("scene.hierarchy.dump", { scenePath, include, maxNodes: 0 });
+  }
+
+  /** @param {SceneModel} model */
+  take(model) {
+    const workspace = this.workspace;
+    workspace.flashes.add(changedKeys(workspace.model, model));
+    workspace.model = model;
+    workspace.problem = "";
+    const kept = [...workspace.selection].filter((key) => model.byKey.has(key));
+    workspace.selection = new Set(kept);
+    workspace.tell("model");
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    if (!(error instanceof CallError)) throw error;
+    this.workspace.problem = error.message;
+    this.workspace.tell("error");
+  }
+}
+
+
+/** @param {string} project @param {string} scenePath */
+function follow(project, scenePath) {
+  return scenePath ? { project, scenePath } : { project };
+}
+
+/** @param {Project[]} projects @param {string|undefined} remembered */
+function preferred(projects, remembered) {
+  return projects.find((project) => project.id === remembered) ?? projects.find((project) => project.connected) ?? projects[0];
+}
+
+/** @param {Project} project @param {string[]} paths */
+function firstScene(project, paths) {
+  const open = project.scenes?.filter((scene) => scene.path) ?? [];
+  return (open.find((scene) => scene.active) ?? open[0])?.path ?? paths[0] ?? "";
+}
+
+/** Who answers for a scene, and from what: another answer is another picture. @param {Project} project @param {string} scenePath */
+function answersFrom(project, scenePath) {
+  const scene = project.scenes?.find((one) => one.path === scenePath);
+  return JSON.stringify([project.connected, scene?.loaded, scene?.dirty, project.playing]);
+}

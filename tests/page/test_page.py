@@ -1,0 +1,206 @@
+"""The live page in a real browser, with a real daemon."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+import editormcp
+from clients import send
+from daemons import in_this_loop
+from fakes.editor import FakeEditor, Request
+from page.browsers import Browser, browser, needs_browser
+from page.scenes import root, write_scene
+
+pytestmark = needs_browser
+SAMPLE = Path(editormcp.__file__).parent / "sample" / "Lighthouse"
+HOSTILE = '<img src=x onerror="window.hurt=1">'
+ROWS = "document.querySelectorAll('.row').length"
+
+
+@pytest.fixture
+async def chromium() -> AsyncIterator[Browser]:
+    async with browser() as opened:
+        yield opened
+
+
+def row(path: str) -> str:
+    return f'.row[data-path="{path}"]'
+
+
+async def test_every_view_of_the_sample(home: Path, tmp_path: Path, chromium: Browser) -> None:
+    game = shutil.copytree(SAMPLE, tmp_path / "Lighthouse")
+    async with in_this_loop(home, offline="fallback", projects=(str(game),)) as daemon:
+        used = await chromium.enter(daemon)
+        await chromium.sees("53 objects")
+        assert await chromium.value("location.hash") == ""
+        assert used.partition("=")[2] not in await chromium.value("JSON.stringify(sessionStorage)")
+
+        await chromium.click(row("Docks/Crane"))  # the inspector, and where a reference leads
+        await chromium.sees("Missing Script")
+        await chromium.click("#panel-object .link >> text=Docks")
+        await chromium.until("document.querySelector('.object-head .path').textContent === 'Docks'")
+        await chromium.click("#panel-object >> text=Copy path")
+        assert await chromium.value("navigator.clipboard.readText()") == "Docks"
+
+        await chromium("fill", selector=".filters input", text="bulb")
+        await chromium.sees("7 of 53 objects")
+        await chromium("fill", selector=".filters input", text="")
+        await chromium("choose", selector="[aria-label='Filter by component']", value="Camera")
+        await chromium.sees("1 of 53 objects")
+        await chromium("choose", selector="[aria-label='Filter by component']", value="")
+        await chromium.click(row("Main Camera"))
+        await chromium("press", key="ArrowDown")
+        await chromium("press", key="ArrowRight")
+        await chromium.until("document.querySelector('.object-head .path').textContent === 'Lighting/Sun'")
+
+        await chromium.sees("32 boxes")  # the plan, and a box around much of it
+        await chromium("drag", selector="canvas", **{"from": [0.02, 0.02]}, to=[0.98, 0.98], shift=True)
+        await chromium.sees("objects selected")
+
+        await chromium.click("#tab-problems")
+        await chromium.click(".finding-place >> text=Spawns/Boat >> nth=0")
+        await chromium.until("document.querySelector('.object-head .path').textContent === 'Spawns/Boat'")
+
+        await chromium.click("#tab-activity")
+        await send(
+            daemon, "POST", "/rpc",
+            {"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+             "params": {"tool": "project.info", "arguments": {"project": str(game)}}},
+        )  # fmt: skip
+        await chromium.until("document.querySelector('.call:not(.own) .call-tool')?.textContent === 'project.info'")
+        await chromium.click("#tab-console")
+        await chromium.sees("There is no console to show")
+
+
+async def test_a_file_that_changes_on_disk_changes_the_page(home: Path, project: Path, chromium: Browser) -> None:
+    write_scene(project, root(1, "Before"))
+    async with in_this_loop(home, offline="fallback", projects=(str(project),)) as daemon:
+        await chromium.enter(daemon)
+        await chromium.sees("Before")
+        write_scene(project, root(1, "Afterwards"), root(2, "Another"))
+        await chromium.sees("Afterwards")
+        await chromium.sees("2 objects")
+
+
+async def test_names_are_text_and_places_that_are_nowhere_are_counted(
+    home: Path, project: Path, chromium: Browser
+) -> None:
+    long = "L" * 100_000
+    write_scene(project, root(1, f"'{HOSTILE}'"), root(2, long), root(3, "Far", x="1e30"), root(4, "Nowhere", x=".nan"))
+    async with in_this_loop(home, offline="fallback", projects=(str(project),)) as daemon:
+        await chromium.enter(daemon)
+        await chromium.sees(HOSTILE)
+        await chromium.click(".row >> nth=0")
+        await chromium.until(f"document.querySelector('.object-head h2').textContent === {HOSTILE!r}")
+        assert await chromium.value("[window.hurt ?? null, document.images.length]") == [None, 0]
+        assert (
+            await chromium.value("Math.max(...[...document.querySelectorAll('.row')].map(r => r.innerText.length))")
+            < 1000
+        )
+        await chromium.sees("2 left out")
+
+
+async def test_of_fifty_thousand_objects_few_rows_exist(home: Path, project: Path, chromium: Browser) -> None:
+    write_scene(project, *(root(at, f"Object {at}", x=at % 250, z=at // 250) for at in range(50_000)))
+    async with in_this_loop(home, offline="fallback", projects=(str(project),)) as daemon:
+        await chromium.enter(daemon)
+        await chromium.sees("50,000 objects")
+        a_screen = "Math.ceil(document.querySelector('.tree').clientHeight / 24)"
+        assert 0 < await chromium.value(ROWS) <= 3 * await chromium.value(a_screen)
+        await chromium.click(".row >> nth=0")
+        await chromium("press", key="End")
+        await chromium.sees("Object 49999")
+        assert 0 < await chromium.value(ROWS) <= 3 * await chromium.value(a_screen)
+
+
+async def test_what_an_editor_tells_is_shown(home: Path, project: Path, chromium: Browser) -> None:
+    names = ["Crane"]
+
+    async def dump(editor: FakeEditor, request: Request) -> None:
+        objects = [
+            {
+                "name": name,
+                "path": name,
+                "objectId": str(at),
+                "active": True,
+                "components": ["Transform"],
+                "children": [],
+            }
+            for at, name in enumerate(names)
+        ]
+        await editor.answer(request, {
+            "scenePath": "Assets/Level.unity", "rootObjects": objects, "totalObjects": len(objects),
+            "truncated": False, "revision": str(len(names)), "source": "editor",
+        })  # fmt: skip
+
+    async def listing(editor: FakeEditor, request: Request) -> None:
+        scene = {"path": "Assets/Level.unity", "name": "Level", "enabledInBuild": True, "buildIndex": 0}
+        listed = {"scenes": [scene], "list": "global", "total": 1, "truncated": False, "source": "editor"}
+        await editor.answer(request, listed)
+
+    async def components(editor: FakeEditor, request: Request) -> None:
+        read = {"gameObjectPath": "Boat", "scenePath": "Assets/Level.unity", "components": [], "source": "editor"}
+        await editor.answer(request, read)
+
+    async def selection(editor: FakeEditor, request: Request) -> None:
+        chosen = {"name": "Boat", "type": "GameObject", "kind": "sceneObject", "path": "Boat",
+                  "scenePath": "Assets/Level.unity", "objectId": "1"}  # fmt: skip
+        await editor.answer(request, {
+            "selectedObjects": [chosen], "activeScene": "Assets/Level.unity", "total": 1, "truncated": False,
+            "source": "editor",
+        })  # fmt: skip
+
+    write_scene(project, root(1, "Crane"))
+    channels = ("scene/hierarchy", "editor/selection", "console/log")
+    async with in_this_loop(home) as daemon, daemon.editor(project, channels=channels) as editor:
+        editor.handlers |= {
+            "project.scenes.list": listing,
+            "scene.hierarchy.dump": dump,
+            "scene.components.list": components,
+            "editor.selection.info": selection,
+        }
+        await editor.scenes({"path": "Assets/Level.unity", "guid": "", "loaded": True, "dirty": False, "active": True})
+        await chromium.enter(daemon)
+        await chromium.sees("Crane")
+        await chromium.sees("from the Editor")
+        names.append("Boat")
+        await editor.event("scene/hierarchy", {"scenePath": "Assets/Level.unity", "revision": "2"})
+        await chromium.sees("2 objects")
+        await chromium.click("#follow")
+        await editor.event("editor/selection", {"count": 1, "active": {"name": "Boat", "path": "Boat"}})
+        await chromium.until("document.querySelector('.object-head .path')?.textContent === 'Boat'")
+        await chromium.click("#tab-console")
+        await editor.event("console/log", {"level": "error", "message": "The boat has sunk", "number": 1})
+        await chromium.sees("The boat has sunk")
+
+
+async def test_an_open_page_goes_on_with_the_next_daemon(home: Path, project: Path, chromium: Browser) -> None:
+    write_scene(project, root(1, "Before"))
+    async with in_this_loop(home, offline="fallback", projects=(str(project),)) as daemon:
+        await chromium.enter(daemon)
+        await chromium.sees("Before")
+    await chromium.sees("Connection lost")
+    write_scene(project, root(1, "Afterwards"))
+    async with in_this_loop(home, offline="fallback", projects=(str(project),), port=daemon.port):
+        await chromium.sees("Afterwards")
+        await chromium.sees("Live")
+
+
+async def test_who_is_not_let_in_is_told_what_to_do(home: Path, project: Path, chromium: Browser) -> None:
+    async with in_this_loop(home, offline="fallback", projects=(str(project),)) as daemon:
+        await chromium("goto", url=daemon.url)
+        await chromium.sees("Open this page from a terminal")
+        await chromium.sees("editormcp open")
+        used = await chromium.enter(daemon)
+        await chromium.sees("This project has no scene")
+        await chromium("goto", url=f"{daemon.url}/page/page.css")
+        await chromium("goto", url=used)
+        await chromium.sees("This link does not work")
+        await chromium.value("sessionStorage.setItem('editormcp.secret', 'of another daemon')")
+        await chromium("goto", url=f"{daemon.url}/?again")
+        await chromium.sees("This page is not let in any more")
+        assert await chromium.value("sessionStorage.getItem('editormcp.secret')") is None
