@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import socket as sockets
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from editormcp.backends.editor.sessions import Limits
 from editormcp.backends.knowledge import KnowledgeBase
 from editormcp.backends.knowledge.watching import watch
 from editormcp.backends.platform.tools import PlatformTools
+from editormcp.backends.told.backend import Told
 from editormcp.catalogue.catalogue import Catalogue
 from editormcp.catalogue.enabled import Enabled
 from editormcp.catalogue.loading import load_shipped
@@ -27,6 +29,7 @@ from editormcp.config import Settings, knowledge_folder
 from editormcp.faces.entrance import Access, Entrance
 from editormcp.faces.gabp.server import GabpServer
 from editormcp.faces.mcp.offer import Offer
+from editormcp.faces.page.pages import Pages
 from editormcp.gate.dispatch import Dispatch
 from editormcp.home import Daemon, Home, Lock
 from editormcp.projects.choosing import Projects
@@ -35,6 +38,7 @@ from editormcp.routing.router import Router
 from editormcp.serving.clients import Clients
 from editormcp.serving.idle import LastUse
 from editormcp.serving.server import Server, listen, listen_for_bridges, on_signals
+from editormcp.setup.places import Places
 
 logger = structlog.get_logger()
 
@@ -57,7 +61,8 @@ class Parts:
         shipped = load_shipped()
         self.catalogue = Catalogue(shipped, Enabled(settings.tools, shipped))
         clients = Clients()
-        self.editors = Editors(self.catalogue, limits, started, clients, lambda project: _remember(home, project))
+        self._home = home
+        self.editors = Editors(self.catalogue, limits, started, clients, self._remember)
         self.projects = Projects(
             lambda: [link.project for link in self.editors.connected()],
             [Path(path) for path in settings.projects],
@@ -65,7 +70,10 @@ class Parts:
         )
         self.on_disk = OpenedProjects(files)
         waits_until = started + limits.connecting
-        router = Router(self.editors, self.projects, self.on_disk.of, settings.offline, settings.hold, waits_until)
+        told = Told(home.log_of, Places(Path.home(), sys.platform, os.environ))
+        router = Router(
+            self.editors, self.projects, self.on_disk.of, settings.offline, settings.hold, waits_until, told
+        )
         platform = PlatformTools(self.catalogue, self.editors, settings.tier, clients)
         self.knowledge = KnowledgeBase(knowledge_folder(settings.kb_path), self.catalogue) if settings.kb_path else None
         if self.knowledge is not None:
@@ -74,10 +82,16 @@ class Parts:
             self.catalogue, platform, router, settings.tier, self.knowledge, settings.mcp_max_chars
         )
 
-
-def _remember(home: Home, project: Project) -> None:
-    if project.path:
-        home.remember(Path(project.path))
+    def _remember(self, project: Project) -> None:
+        if not project.path:
+            return
+        link = self.editors.link(project)
+        try:
+            self._home.remember(Path(project.path))
+            if link is not None and link.extension is not None and link.extension.console_log_path:
+                self._home.remember_log(project.path, link.extension.console_log_path)
+        except OSError as error:  # a full disk: the Editor is served all the same
+            logger.warning("home.not_remembered", project=project.name, error=error.strerror)
 
 
 async def serve(
@@ -124,6 +138,7 @@ class _Run:
         self._offer = Offer(self._parts.dispatch, self._daemon.token.encode(), self._parts.knowledge)
         self._core = self._offer.core
         self._parts.editors.watchers.append(self._offer.feed.hear)
+        self._pages = Pages(self._parts.dispatch, self._parts.editors)
         self._last_use = LastUse(asyncio.get_running_loop().time)
         self._entrance = self._build_entrance()
         tokens = filter(None, (self._daemon.token, settings.gabp_token))
@@ -162,6 +177,7 @@ class _Run:
         logger.info("daemon.stopping")
         self._core.stopping.set()
         self._offer.feed.stop()
+        self._pages.stop()
         if self._gabp is not None:
             await self._gabp.stop()
         await self._parts.editors.stop()
@@ -178,7 +194,8 @@ class _Run:
         origins = frozenset(map(str.lower, self._settings.allowed_origins))
         leg = EditorLeg(self._parts.editors, token)
         access = Access(token, port, self._settings.http_token, origins, self._settings.rate_limit)
-        return Entrance(self._parts.dispatch, self._core, leg, access, self._stop.set, self._last_use.touch)
+        stop, touch = self._stop.set, self._last_use.touch
+        return Entrance(self._parts.dispatch, self._core, leg, access, stop, touch, self._pages)
 
 
 async def _end_when_idle(last_use: LastUse, busy: Callable[[], bool], seconds: float, stop: asyncio.Event) -> None:

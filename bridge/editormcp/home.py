@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -17,6 +18,8 @@ else:
     import fcntl
 
 MAX_REMEMBERED = 50
+LEAST_FREE = 1 << 20
+"""Bytes without which the disk counts as full."""
 
 
 class Daemon(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -46,6 +49,11 @@ class Home:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing more can be remembered."""
+        return shutil.disk_usage(self.folder).free < LEAST_FREE
 
     def token(self, *, new: bool = False) -> str:
         """The token, made once and kept; `new` rotates it."""
@@ -101,12 +109,32 @@ class Home:
             paths = [str(path) for path in dict.fromkeys([project, *known])]
             self._write(self.folder / "projects.json", msgspec.json.encode(paths[:MAX_REMEMBERED]))
 
+    def log_of(self, project: str) -> str:
+        """Where this project's Editor last said that it logs; empty where none has."""
+        return self._logs().get(project, "")
+
+    def remember_log(self, project: str, log: str) -> None:
+        known = self._logs()
+        if known.get(project) != log:
+            kept = {project: log} | {path: file for path, file in known.items() if path != project}
+            self._write(self.folder / "logs.json", msgspec.json.encode(dict(list(kept.items())[:MAX_REMEMBERED])))
+
+    def _logs(self) -> dict[str, str]:
+        try:
+            return msgspec.json.decode((self.folder / "logs.json").read_bytes(), type=dict[str, str])
+        except (OSError, msgspec.DecodeError):
+            return {}
+
     def _write(self, file: Path, content: bytes) -> None:
         """Write a private file in one step: a reader sees the old or the new one."""
         handle, name = tempfile.mkstemp(dir=self.folder, prefix=f".{file.name}.")  # made 0600
-        with os.fdopen(handle, "wb") as temporary:
-            temporary.write(content)
-        Path(name).replace(file)
+        try:
+            with os.fdopen(handle, "wb") as temporary:
+                temporary.write(content)
+            Path(name).replace(file)
+        except OSError:  # a full disk keeps no halves
+            Path(name).unlink(missing_ok=True)
+            raise
 
 
 class Lock:
@@ -118,7 +146,7 @@ class Lock:
 
     def take(self) -> bool:
         """Take the lock without waiting; false if another process has it."""
-        handle = self._file.open("a+b")
+        handle = os.fdopen(os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600), "a+b")
         try:
             if sys.platform == "win32":
                 handle.seek(0)

@@ -46,6 +46,17 @@ async def test_http_with_a_foreign_host_is_forbidden(daemon: Running, host: str)
     assert (await send(daemon, "POST", "/rpc", PING, Host=host.format(port=daemon.port))).status == 403
 
 
+@pytest.mark.parametrize(("name", "status"), [("Host", 403), ("Origin", 403), ("Authorization", 401)])
+async def test_what_the_door_looks_at_may_come_once(daemon: Running, name: str, status: int) -> None:
+    host = f"127.0.0.1:{daemon.port}"
+    fine = {"Host": host, "Origin": f"http://{host}", "Authorization": f"Bearer {daemon.token}"}
+    rows = [*fine.items(), (name, fine[name]), ("Content-Length", "0"), ("Connection", "close")]
+    reader, writer = await asyncio.open_connection("127.0.0.1", daemon.port)
+    writer.write(b"POST /rpc HTTP/1.1\r\n" + b"".join(f"{key}: {value}\r\n".encode() for key, value in rows) + b"\r\n")
+    assert (await reader.readline()).startswith(f"HTTP/1.1 {status} ".encode())
+    writer.close()
+
+
 @pytest.mark.parametrize("name", ["127.0.0.1", "localhost", "[::1]", "LOCALHOST"])
 async def test_our_own_names_are_let_in(daemon: Running, name: str) -> None:
     host = f"{name}:{daemon.port}"
@@ -109,16 +120,6 @@ async def test_a_websocket_to_nowhere_is_closed(daemon: Running) -> None:
     assert socket.close_code == 4400
 
 
-async def test_connections_are_limited(daemon: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("editormcp.faces.entrance.MAX_CONNECTIONS", 2)
-    async with rpc(daemon, "/rpc") as first, rpc(daemon, "/rpc") as second:
-        assert "result" in await first.ask("server/info")
-        assert "result" in await second.ask("server/info")
-        async with connect(daemon.socket("/rpc"), additional_headers=daemon.headers) as third:
-            await third.wait_closed()
-        assert third.close_code == 1013
-
-
 async def test_a_frame_cut_in_half_ends_only_its_connection(daemon: Running) -> None:
     async with rpc(daemon, "/rpc") as broken, rpc(daemon, "/rpc") as other:
         broken.socket.transport.write(b"\x81\xfe\x10\x00\x00\x00\x00\x00{")
@@ -144,3 +145,18 @@ async def test_stopping_says_goodbye_to_everyone(home: Path, project: Path) -> N
     assert (client.close_code, client.close_reason) == (1001, "The daemon is stopping.")
     assert editor.closed is not None and editor.closed[0] == 1001
     assert daemon.home.daemon() is None
+
+
+async def test_connections_are_limited_and_clients_leave_room_for_editors(
+    daemon: Running, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("editormcp.faces.entrance.MAX_CONNECTIONS", 18)
+    async with contextlib.AsyncExitStack() as stack:
+        for _ in range(2):
+            await stack.enter_async_context(rpc(daemon, "/rpc"))
+        late = await stack.enter_async_context(rpc(daemon, "/rpc"))
+        await late.socket.wait_closed()
+        assert late.socket.close_code == 1013
+        editor = await stack.enter_async_context(daemon.editor(project))
+        await editor.until(lambda: bool(editor.subscribed))
+        assert (await send(daemon, "POST", "/rpc", PING)).status == 200

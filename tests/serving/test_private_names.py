@@ -11,10 +11,11 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from uvicorn.protocols.http import httptools_impl
 from uvicorn.protocols.websockets import websockets_sansio_impl as implementation
 from uvicorn.server import ServerState
 
-from editormcp.serving import lean_uvicorn, server, websocket
+from editormcp.serving import http_requests, lean_uvicorn, server, websocket
 
 
 def used(of: str, source: ModuleType | type) -> set[str]:
@@ -56,6 +57,18 @@ async def test_the_protocol_below_it_has_what_ours_uses_of_it() -> None:
     names = used("self.conn", websocket.WebSocket)
     assert names == {"send_text", "send_continuation", "data_to_send", "state"}
     assert {name for name in names if not hasattr((await theirs()).conn, name)} == set()
+
+
+def test_uvicorns_http_has_what_ours_uses_and_overrides() -> None:
+    overridden = {name for name in vars(http_requests.HttpRequests) if not name.startswith("_")}
+    assert overridden == {
+        "connection_made", "connection_lost", "data_received", "on_headers_complete", "on_body", "on_message_complete",
+        "on_response_complete",
+    }  # fmt: skip
+    known = set(dir(httptools_impl.HttpToolsProtocol)) | used("self", httptools_impl)
+    names = {name for name in used("self", http_requests) if not name.startswith("_")}
+    assert names - known == set()
+    assert names > {"connections", "url", "headers", "pipeline", "transport"}
 
 
 def test_uvicorns_server_calls_what_ours_overrides() -> None:

@@ -10,10 +10,12 @@ import msgspec
 STANDARD_CATEGORIES = ("mcp.platform", "project", "scene", "asset", "audio", "editor")
 DEFAULT_TIMEOUT_MS = 30_000
 
-EDITOR, DISK, INDEX, MODEL, DAEMON = ANSWERERS = ("editor", "disk", "index", "model", "daemon")
+EDITOR, DISK, INDEX, MODEL, TOLD, DAEMON, VIEW = ANSWERERS = (
+    "editor", "disk", "index", "model", "told", "daemon", "view",
+)  # fmt: skip
 """Who can answer a tool: the live Editor; the project's files; the index of these files, which goes before the Editor;
-analysis over models of scenes, which the Editor gives for what it has loaded and the files for the rest; the daemon
-itself."""
+analysis over models of scenes, which the Editor gives for what it has loaded and the files for the rest; what the
+Editor has told the daemon, or its log; the daemon itself; the daemon again, over a view that the Editor gives."""
 
 
 class Input(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -94,9 +96,19 @@ class Tool(msgspec.Struct, frozen=True, dict=True, rename="camel"):
         return MODEL in self.answered_by
 
     @cached_property
+    def from_told(self) -> bool:
+        """Whether the daemon answers it from what the Editor has told, or from its log, without asking anybody."""
+        return TOLD in self.answered_by
+
+    @cached_property
     def by_editor(self) -> bool:
-        """Whether the Editor answers it by itself."""
-        return EDITOR in self.answered_by
+        """Whether nobody but the Editor has to be asked."""
+        return EDITOR in self.answered_by or self.over_views
+
+    @cached_property
+    def over_views(self) -> bool:
+        """Whether the Editor gives a view, and the daemon makes the answer of it."""
+        return VIEW in self.answered_by
 
 
 def mcp_name(id: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from urllib.parse import parse_qs, unquote
 
 import msgspec
@@ -18,18 +18,25 @@ from editormcp.faces.http import McpHttp
 from editormcp.faces.mcp.core import Core
 from editormcp.faces.mcp.peer import Peer
 from editormcp.faces.native import NativeFace
+from editormcp.faces.page import face as page
+from editormcp.faces.page.pages import Pages
 from editormcp.faces.rate import RateLimit
 from editormcp.faces.socket import Conversation
 from editormcp.gate.callers import MCP, NATIVE, REST, Caller, Face
 from editormcp.gate.dispatch import Dispatch
+from editormcp.serving import descriptors
 from editormcp.serving.asgi import Closed, Headers, Receive, Scope, Send, Socket, TooLarge, body, reply
-from editormcp.serving.clients import of_agent
+from editormcp.serving.clients import Client, of_agent
 from editormcp.serving.limits import MAX_MESSAGE
+from editormcp.serving.unsent import Unsent
 from editormcp.wire import gabp
 
 log = structlog.get_logger()
 
 MAX_CONNECTIONS = 256
+FOR_EDITORS = 16
+"""Places among them that clients never take."""
+_AT_THE_DOOR = (b"host", b"origin", b"authorization")
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -56,6 +63,7 @@ class Entrance:
         access: Access,
         stop: Callable[[], None],
         touch: Callable[[], None],
+        pages: Pages,
     ) -> None:
         self._dispatch = dispatch
         self._core = core
@@ -65,6 +73,7 @@ class Entrance:
         self._touch = touch
         self._hosts = {f"{name}:{access.port}".encode() for name in LOCAL_NAMES}
         self._origins = {b"http://" + host for host in self._hosts}
+        self._page = page.PageFace(pages, access.token, access.port, self._origins)
         for origin in access.allowed_origins:
             self._origins.add(origin.encode())
             self._hosts.add(origin.partition("://")[2].encode())
@@ -77,12 +86,14 @@ class Entrance:
             "/editor": self._editor,
             "/mcp": self._mcp_socket,
             "/rpc": self._rpc_socket,
+            page.LIVE: self._page_socket,
         }
         self.open: set[Socket] = set()
+        self._unsent = Unsent()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._touch()
-        headers: Headers = dict(scope["headers"])
+        headers = _once(scope["headers"])
         if scope["type"] == "websocket":
             await self._websocket(scope, headers, Socket(receive, send))
         elif scope["type"] == "http":
@@ -90,8 +101,7 @@ class Entrance:
 
     async def close_all(self) -> None:
         """Say goodbye to every client that is connected."""
-        for socket in list(self.open):
-            await socket.close(1001, TABLE.close_codes[1001])
+        await asyncio.gather(*(socket.close(1001, TABLE.close_codes[1001]) for socket in self.open))
 
     # WebSockets: accepted first, then refused with a code, because a refused handshake tells many clients nothing
 
@@ -104,10 +114,10 @@ class Entrance:
             await socket.close(4403, TABLE.close_codes[4403])
         elif serve is None:
             await socket.close(4400, f"nothing is served at {scope['path']}")
-        elif not self._has_token(headers):
+        elif scope["path"] != page.LIVE and not self._has_token(headers):
             await socket.close(4401, TABLE.close_codes[4401])
-        elif len(self.open) >= MAX_CONNECTIONS:
-            await socket.close(1013, f"{MAX_CONNECTIONS} connections are open; try again later")
+        elif len(self.open) >= _places() - (0 if scope["path"] == "/editor" else FOR_EDITORS):
+            await socket.close(1013, f"{len(self.open)} connections are open; try again later")
         else:
             self.open.add(socket)
             try:
@@ -122,8 +132,13 @@ class Entrance:
     async def _mcp_socket(self, socket: Socket, scope: Scope, headers: Headers) -> None:
         transport = "stdio" if headers.get(b"x-editormcp-transport") == b"stdio" else "websocket"
         caller = _caller(MCP, scope, headers, transport)
-        peer: Peer = Peer(self._core, caller, lambda client: self._clients.come(peer, client))
-        conversation = Conversation(socket, peer.handle)
+
+        def introduce(client: Client) -> None:
+            caller.client = client.name
+            self._clients.come(peer, client)
+
+        peer: Peer = Peer(self._core, caller, introduce)
+        conversation = Conversation(socket, peer.handle, self._unsent)
         peer.hear_changes(conversation.notify)
         try:
             await conversation.run()
@@ -135,9 +150,12 @@ class Entrance:
         handle = self._native.conversation(_caller(NATIVE, scope, headers, "native"))
         self._clients.come(socket, of_agent(headers.get(b"user-agent", b""), "native"))
         try:
-            await Conversation(socket, lambda text, notify: handle(text)).run()
+            await Conversation(socket, lambda text, notify: handle(text), self._unsent).run()
         finally:
             self._clients.go(socket)
+
+    async def _page_socket(self, socket: Socket, scope: Scope, headers: Headers) -> None:
+        await self._page.live(socket, headers, self._unsent)
 
     # HTTP
 
@@ -145,9 +163,13 @@ class Entrance:
         path, method = scope["path"], scope["method"]
         if not self._is_local(headers):
             await _refuse(send, path, 403, "This Host or Origin is not allowed; set allowed_origins to add one.")
+        elif path == "/" and self._page.wants_shell(method, headers):
+            await self._page.shell(method, headers, send)
+        elif path.startswith(page.UNDER) and path not in (page.CODE, page.LIVE):
+            await self._serve_page(path, method, headers, receive, send)
         elif path == "/" and method == "GET":
             await reply(send, 200, msgspec.json.encode({"name": "editormcp", "version": __version__}))
-        elif path not in ("/mcp", "/rpc", "/stop", *rest.PATHS):
+        elif path not in ("/mcp", "/rpc", "/stop", page.CODE, *rest.PATHS):
             await _refuse(send, path, 404, f"Nothing is served at {path}; try /mcp, /rpc or /tool/list.")
         elif not (self._has_token(headers) or (path == "/mcp" and not self._access.http_token)):
             why = "Send the token of daemon.json as Authorization: Bearer …"
@@ -156,6 +178,17 @@ class Entrance:
             await _refuse(send, path, 415, "Send application/json.")
         else:
             await self._serve_http(scope, headers, receive, send)
+
+    async def _serve_page(self, path: str, method: str, headers: Headers, receive: Receive, send: Send) -> None:
+        """What the page gets without the token: its files, and an answer to its code."""
+        if path != page.ENTER:
+            await self._page.file(path, method, headers, send)
+        elif method != "POST":
+            await _refuse(send, path, 405, "Use POST.", (b"allow", b"POST"))
+        elif not _is_json(headers):
+            await _refuse(send, path, 415, "Send application/json.")
+        else:
+            await self._page.enter(headers, receive, send)
 
     async def _serve_http(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
         path = scope["path"]
@@ -173,6 +206,8 @@ class Entrance:
         elif path == "/stop":
             await reply(send, 202)
             self._stop()
+        elif path == page.CODE:
+            await self._page.code(send)
         elif path in rest.PATHS:
             caller = _caller(REST, scope, headers, "rest")
             self._hear(headers, "rest")
@@ -200,6 +235,20 @@ class Entrance:
         return scheme.lower() == b"bearer" and hmac.compare_digest(token.strip(), self._access.token.encode())
 
 
+def _places() -> int:
+    """WebSockets that may be open, as far as the system has descriptors for them."""
+    room = descriptors.connections()
+    return min(MAX_CONNECTIONS, room - descriptors.for_newcomers(room))
+
+
+def _once(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
+    """The headers by name. Of those that the door looks at, one that comes twice lets nobody in."""
+    found: Headers = {}
+    for name, value in headers:
+        found[name] = b"" if name in found and name in _AT_THE_DOOR else value
+    return found
+
+
 def _is_json(headers: Headers) -> bool:
     return headers.get(b"content-type", b"").partition(b";")[0].strip().lower() == b"application/json"
 
@@ -210,7 +259,9 @@ def _caller(face: Face, scope: Scope, headers: Headers, transport: str) -> Calle
     folder = unquote(headers.get(b"x-editormcp-cwd", b"").decode("latin-1"))
     if not project and (query := scope["query_string"]):
         project = next(iter(parse_qs(query.decode("latin-1")).get("project", [])), "")
-    return Caller(face, project, (folder,) if folder else (), transport)
+    agent = headers.get(b"user-agent")
+    client = of_agent(agent, transport).name if agent else ""
+    return Caller(face, project, (folder,) if folder else (), transport, client)
 
 
 def _client(scope: Scope, headers: Headers) -> str:

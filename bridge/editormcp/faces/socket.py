@@ -7,8 +7,12 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from editormcp.serving.asgi import Closed, Socket
-from editormcp.serving.limits import MAX_MESSAGE
-from editormcp.wire.long_reply import Reply
+from editormcp.serving.limits import MAX_IN_FLIGHT, MAX_MESSAGE
+from editormcp.serving.unsent import TOO_SLOW, Unsent
+from editormcp.wire.long_reply import LARGE, Reply
+
+MOST_TASKS = 2 * MAX_IN_FLIGHT
+"""Messages that are served or whose answers wait. From a client that has more, nothing is taken."""
 
 Handle = Callable[[str | bytes, Callable[[bytes], None]], Awaitable[Reply | None]]
 
@@ -16,9 +20,10 @@ Handle = Callable[[str | bytes, Callable[[bytes], None]], Awaitable[Reply | None
 class Conversation:
     """One client's socket. Ends when the socket does; what still runs then is cancelled."""
 
-    def __init__(self, socket: Socket, handle: Handle) -> None:
+    def __init__(self, socket: Socket, handle: Handle, unsent: Unsent) -> None:
         self._socket = socket
         self._handle = handle
+        self._unsent = unsent
         self._tasks: set[asyncio.Task[None]] = set()
         self._said: set[asyncio.Task[None]] = set()
         """Notifications on their way."""
@@ -32,6 +37,8 @@ class Conversation:
                     await self._socket.close(1009, f"a message may have {MAX_MESSAGE} bytes")
                     return
                 self._start(self._serve(text))
+                if len(self._tasks) >= MOST_TASKS:
+                    await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         except Closed:
             return
         finally:
@@ -40,7 +47,7 @@ class Conversation:
 
     def notify(self, message: bytes) -> None:
         """Send without waiting for it; a reply waits for what was said before."""
-        task = self._start(self._socket.send(message))
+        task = self._start(self._send(message, len(message)))
         self._said.add(task)
         task.add_done_callback(self._said.discard)
 
@@ -50,7 +57,21 @@ class Conversation:
             return
         if self._said:
             await asyncio.wait(set(self._said))
-        await self._socket.send(reply)
+        if (size := len(reply)) < LARGE:
+            await self._socket.send(reply)
+            return
+        await self._send(reply, size)
+
+    async def _send(self, message: Reply, size: int) -> None:
+        self._unsent.add(self, size)
+        try:
+            await self._socket.send(message)
+        finally:
+            self._unsent.remove(self, size)
+
+    def cut(self) -> None:
+        """Take the connection away from a client that does not read."""
+        self._start(self._socket.close(1008, TOO_SLOW))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = self._loop.create_task(work)

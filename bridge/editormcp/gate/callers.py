@@ -7,21 +7,23 @@ import msgspec
 
 class Face(msgspec.Struct, frozen=True):
     """A face's habits. `budgets` fill in for maxNodes and maxResults; with `ids`, objects always carry theirs;
-    `limited` answers have a longest length; an `internal` one asks for something else that was offered, so that it
-    may use tools that are not enabled."""
+    `limited` answers have a longest length; `images` go beside an answer instead of into it; an `internal` one asks for
+    something else that was offered, so that it may use tools that are not enabled."""
 
     name: str
     budgets: dict[str, int] = {}
     ids: bool = False
     limited: bool = False
+    images: bool = False
     internal: bool = False
 
 
-MCP = Face("mcp", budgets={"maxNodes": 400, "maxResults": 100}, limited=True)
+MCP = Face("mcp", budgets={"maxNodes": 400, "maxResults": 100}, limited=True, images=True)
 GABP = Face("gabp", budgets=MCP.budgets)
 """A model reads what a GABP bridge passes on, so it gets the same budgets."""
 NATIVE = Face("native", ids=True)
 REST = Face("rest")
+PAGE = Face("page", ids=True)
 RESOURCE = Face("resource", internal=True)
 """Reads whole resources: nothing is cut."""
 
@@ -36,3 +38,5 @@ class Caller(msgspec.Struct):
     """Its working directory, then its roots."""
     transport: str = ""
     """How it comes in, for people: see editormcp.serving.clients."""
+    client: str = ""
+    """What it calls itself."""

@@ -17,6 +17,7 @@ from editormcp.catalogue.catalogue import Catalogue
 from editormcp.catalogue.definition import Tool
 from editormcp.errors import ToolError
 from editormcp.gate import arguments
+from editormcp.gate.activity import Activity
 from editormcp.gate.callers import Caller
 from editormcp.gate.consent import Confirm, keep_to, nobody_to_ask
 from editormcp.projects.project import Project
@@ -53,6 +54,7 @@ class Dispatch:
         self.tier = tier
         self.max_chars = max_chars
         """How long the answers of a limited face may be; 0: as long as they are."""
+        self.activity = Activity()
         self._knowledge = knowledge
 
     async def call(
@@ -64,6 +66,21 @@ class Dispatch:
         confirm: Confirm = nobody_to_ask,
     ) -> Answer:
         """Run a tool by id or MCP name. Every failure is a ToolError that knows its tool."""
+        if not self.activity.watchers:
+            return await self._call(name, given, caller, progress, confirm)
+        with self.activity.of(name, given, caller) as seen:
+            answer = await self._call(name, given, caller, progress, confirm)
+            seen.answered(answer)
+            return answer
+
+    async def _call(
+        self,
+        name: str,
+        given: Mapping[str, Any],
+        caller: Caller,
+        progress: Callable[[Progress], None] | None,
+        confirm: Confirm,
+    ) -> Answer:
         try:
             with BOUNDARY:
                 checked = self._check(name, given, caller)
@@ -73,7 +90,8 @@ class Dispatch:
             with BOUNDARY:
                 if consent is not None:
                     keep_to(consent, checked.tool, caller)
-                return await self._run(checked, caller, progress)
+                answer = await self._run(checked, caller, progress)
+                return answer if caller.face.images else answer.with_data()
         except ToolError as error:
             known = self.catalogue.find(name)
             error.tool = known.id if known else name

@@ -43,7 +43,7 @@ def cut(answer: Answer, most: int) -> Answer:
     """The answer in at most so many characters, and a note about it."""
     answer = _noted(answer, (*answer.diagnostics, f"Cut to {most} characters: long values and lists end in {MORE}."))
     notes = length(answer) - characters(answer.output)
-    return Answer(shortened(answer.output, most - notes, truncated=True), answer.diagnostics)
+    return msgspec.structs.replace(answer, output=shortened(answer.output, most - notes, truncated=True))
 
 
 def shortened(json: bytes, most: int, *, truncated: bool = False) -> bytes:

@@ -38,7 +38,7 @@ class ModelCall:
             except Wanted as wanted:
                 live = await self._with(live, wanted.requests)
             else:
-                return Answer(answer.output, (*self._notes, *answer.diagnostics))
+                return msgspec.structs.replace(answer, diagnostics=(*self._notes, *answer.diagnostics))
 
     async def _with(self, live: Live, requests: Sequence[LegRequest]) -> Live:
         """What the worker is told next: with the Editor's answers, empty ones where it could not give any."""

@@ -6,11 +6,14 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Literal
 
+import msgspec
+
 from editormcp.backends import Answer, Backend, Call
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.link import EditorLink, Released
 from editormcp.backends.editor.sessions import State
 from editormcp.backends.editor.unsaved import as_saved, can_merge, concerned, merge, of_unsaved
+from editormcp.backends.told.backend import Told
 from editormcp.errors import ToolError
 from editormcp.projects.choosing import Projects
 from editormcp.projects.finding import is_open_in_unity
@@ -18,6 +21,7 @@ from editormcp.projects.project import Project
 from editormcp.routing import budget, refusals
 from editormcp.routing.models import ModelCall
 from editormcp.routing.pages import KeptPages
+from editormcp.routing.views import from_view
 from editormcp.routing.who_answers import Known, Who, as_last_seen, patience, who_answers
 
 Offline = Literal["never", "fallback", "only"]
@@ -31,7 +35,14 @@ class Router:
     """Asks: the decision who is asked is `who_answers`."""
 
     def __init__(
-        self, editors: Editors, projects: Projects, files: Files, offline: Offline, hold: float, waits_until: float
+        self,
+        editors: Editors,
+        projects: Projects,
+        files: Files,
+        offline: Offline,
+        hold: float,
+        waits_until: float,
+        told: Told | None = None,
     ) -> None:
         self._editors = editors
         self.projects = projects
@@ -39,6 +50,7 @@ class Router:
         self._offline = offline
         self._hold = hold
         self._waits_until = waits_until
+        self._told = told
         self._pages = KeptPages()
 
     async def answer(self, project: Project, call: Call, now: float) -> Answer:
@@ -54,6 +66,8 @@ class Router:
 
     async def _ask(self, project: Project, call: Call, now: float) -> Answer:
         link = self._live(project, now)
+        if call.tool.from_told and self._told is not None:
+            return self._pages.first(project.id, call, await self._told.answer(project, link, call), now)
         files = self._files(project) if self._may_read(call, link) else None
         known = Known(link is not None, files is not None, link.scenes if link else None)
         last_seen = self._editors.link(project)
@@ -65,6 +79,8 @@ class Router:
             return await self._from_both(call, link, files, concerned(call, known.unsaved), now)
         if who is Who.MODELS and files is not None and link is not None:
             return await ModelCall(call, link, files, self._hold).answer()
+        if who is Who.VIEW and link is not None:
+            return await from_view(call, link, call.deadline - now)
         if who is Who.NOBODY and (link is not None or not (call.tool.by_editor or call.tool.over_models)):
             raise refusals.no_files(call, project)
         if link is None:
@@ -91,7 +107,7 @@ class Router:
             answer = await files.call(saved)
             doing = refusals.in_words(link, release.state)
             note = f"The Editor was {doing}: from disk, without unsaved changes."
-            return Answer(answer.output, (note, *answer.diagnostics))
+            return msgspec.structs.replace(answer, diagnostics=(note, *answer.diagnostics))
         except ToolError as error:
             if files is None or error.details.get("reason") != "not_loaded":
                 raise

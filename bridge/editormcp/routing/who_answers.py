@@ -22,6 +22,7 @@ class Who(Enum):
     FILES = "the project's files"
     BOTH = "the project's files, and the Editor for what is not saved"
     MODELS = "the project's files, and models of what the Editor has open"
+    VIEW = "the live Editor, with a view that the daemon marks"
     NOBODY = "nobody"
 
 
@@ -55,6 +56,8 @@ def who_answers(call: Call, known: Known) -> Who:
         return Who.BOTH if concerned(call, known.unsaved) else Who.FILES
     if files and _is_not_loaded(call, known.scenes):
         return Who.FILES
+    if known.editor and call.tool.over_views:
+        return Who.VIEW
     return Who.EDITOR if known.editor and call.tool.by_editor else Who.NOBODY
 
 

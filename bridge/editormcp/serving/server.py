@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator
 from editormcp.config import Settings
 from editormcp.serving import lean_uvicorn
 from editormcp.serving.asgi import App
-from editormcp.serving.websocket import WebSocket
+from editormcp.serving.http_requests import HttpRequests
+from editormcp.serving.websocket import GOODBYE_SECONDS, WebSocket
 
 EDITOR_MESSAGE = 64 * 1024 * 1024
-GOODBYE_SECONDS = 3
 
 
 class PortTaken(Exception):
@@ -41,6 +41,18 @@ class Server(lean_uvicorn.Server):
         await self.on_tick(0)
         await self.leaving.wait()
 
+    async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
+        """What is under way may finish, for a while; then every connection is cut."""
+        cutting = asyncio.get_running_loop().call_later(GOODBYE_SECONDS, self._cut_all)
+        try:
+            await super().shutdown(sockets)
+        finally:
+            cutting.cancel()
+
+    def _cut_all(self) -> None:
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+
     def leave(self) -> None:
         self.should_exit = True
         self.leaving.set()
@@ -53,7 +65,7 @@ class Server(lean_uvicorn.Server):
 def _config(app: App) -> lean_uvicorn.Config:
     return lean_uvicorn.Config(
         app,
-        http="httptools",
+        http=HttpRequests,
         ws=WebSocket,
         lifespan="off",
         log_config=None,
@@ -64,7 +76,7 @@ def _config(app: App) -> lean_uvicorn.Config:
         ws_max_size=EDITOR_MESSAGE,
         ws_ping_interval=None,
         ws_per_message_deflate=False,
-        timeout_graceful_shutdown=GOODBYE_SECONDS,
+        timeout_graceful_shutdown=int(2 * GOODBYE_SECONDS),
     )
 
 

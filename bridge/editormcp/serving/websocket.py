@@ -12,6 +12,9 @@ from websockets.protocol import State
 
 from editormcp.wire.long_reply import LARGE
 
+GOODBYE_SECONDS = 2.0
+"""How long a client has to take what was sent before a close."""
+
 
 class WebSocket(WebSocketsSansIOProtocol):
     """A tenth of the system calls with 64 calls in flight, and no decoding and encoding of large replies."""
@@ -40,6 +43,8 @@ class WebSocket(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         """ASGI's send, and two messages of our own: `utf8`, the bytes of a text, and `pieces` of such bytes."""
         if message["type"] != "websocket.send":
+            if message["type"] == "websocket.close":  # whoever does not read never sees it, and would hold us up
+                self.loop.call_later(GOODBYE_SECONDS, self.transport.abort)
             await super().send(message)
             return
         if "pieces" in message:

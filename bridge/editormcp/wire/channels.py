@@ -7,7 +7,8 @@ SCENES = "editor/scenes"
 SELECTION = "editor/selection"
 HIERARCHY = "scene/hierarchy"
 CONSOLE = "console/log"
+COMPILE = "editor/compile"
 PROGRESS = "editormcp/progress"
 TOOLS_CHANGED = "editormcp/toolschanged"
 
-ALL = (STATE, SCENES, SELECTION, HIERARCHY, CONSOLE, PROGRESS, TOOLS_CHANGED)
+ALL = (STATE, SCENES, SELECTION, HIERARCHY, CONSOLE, COMPILE, PROGRESS, TOOLS_CHANGED)

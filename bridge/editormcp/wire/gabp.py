@@ -155,6 +155,8 @@ class EditorExtension(msgspec.Struct, frozen=True, rename="camel"):
     pid: int = 0
     package_version: str = ""
     tools_hash: str = ""
+    console_log_path: str = ""
+    """Where the Editor logs; the daemon reads it there when no package runs (Safe Mode)."""
 
 
 class Extensions(msgspec.Struct, frozen=True):

@@ -31,6 +31,10 @@ class LongReply:
     def __init__(self, parts: Iterable[bytes | Quoted]) -> None:
         self._parts = tuple(parts)
 
+    def __len__(self) -> int:
+        """What it holds, in bytes: a little less than what is sent, where quotes are added on the way."""
+        return sum(map(len, self._parts))
+
     def __bytes__(self) -> bytes:
         return b"".join(self._small_pieces())
 

@@ -25,6 +25,7 @@ NOT_FOUND = -32002
 MOST_SUBSCRIPTIONS = 1000
 """Single resources that one client, or one subscription, may want to hear of."""
 
+SVG = "image/svg+xml"
 _PREFIX = "io.modelcontextprotocol/"
 PROTOCOL_VERSION = f"{_PREFIX}protocolVersion"
 CLIENT_CAPABILITIES = f"{_PREFIX}clientCapabilities"
@@ -183,6 +184,13 @@ def tool_result(
     return Result(
         (*head, b',"structuredContent":', output, b',"isError":false') if structured else (*head, b',"isError":false')
     )
+
+
+def picture_block(mime_type: str, data: bytes) -> dict[str, Any]:
+    """A picture as content: hosts show no SVG as an image, so that one is text, which a model can read."""
+    if mime_type == SVG:
+        return {"type": "text", "text": data.decode()}
+    return {"type": "image", "data": data, "mimeType": mime_type}
 
 
 def content_result(output: bytes, blocks: tuple[dict[str, Any], ...], *, structured: bool) -> Result:

@@ -61,6 +61,11 @@ class TestAddresses:
             "", "unity:", "unity://", "http://a/info", "unity://p/nothing", "unity://p/info/more", "unity://p/scene",
             "unity://p/scene/../../etc/passwd", "unity://p/scene/Assets/%2e%2e/x", "unity://p/scene/Assets/..%5cx",
             "unity://p/object/A.unity", "unity://p/object/A.unity?nonsense=1", "unity://[bad/info",
+            "unity://Harbour@1/asset//etc/passwd",
+            "unity://Harbour@1/asset/%2Fetc/passwd",
+            "unity://Harbour@1/asset/C%3A/Windows/win.ini",
+            "unity://Harbour@1/asset/%5C%5Cserver/share",
+            "unity://Harbour@1/asset/Assets/a%00.mat",
         ],
     )  # fmt: skip
     def test_what_names_nothing_is_refused(self, uri: str) -> None:
@@ -212,7 +217,13 @@ class TestKnowledge:
     async def test_a_knowledge_base_adds_prompts_and_resources(self, home: Path) -> None:
         async with in_this_loop(home, kb_path="sample") as daemon, mcp(daemon) as client:
             listed = {row["name"]: row for row in (await client.ask("prompts/list"))["result"]["prompts"]}
-            added = listed.keys() - {"review_scene", "find_broken", "explain_object", "prepare_build"}
+            added = listed.keys() - {
+                "review_scene",
+                "find_broken",
+                "explain_object",
+                "prepare_build",
+                "review_level_before_build",
+            }
             for name in added:
                 said = (await client.ask("prompts/get", {"name": name}))["result"]["messages"]
                 assert said[0]["content"]["text"]

@@ -10,6 +10,7 @@ import structlog
 from editormcp.faces.gabp.offer import Offer
 from editormcp.faces.gabp.session import Ended, Session
 from editormcp.serving.limits import MAX_MESSAGE
+from editormcp.serving.unsent import MOST_OF_ONE
 from editormcp.wire.framing import BadFrame, Frames, frame
 from editormcp.wire.gabp import Code
 from editormcp.wire.gabp_server import Refused, refusal
@@ -37,6 +38,9 @@ class Connection:
     def send(self, parts: Iterable[bytes]) -> None:
         if not self._writer.is_closing():
             self._writer.write(frame(*parts))
+            if self.backlog() > MOST_OF_ONE:
+                log.warning("gabp.too_slow", unsent=self.backlog())
+                self._writer.transport.abort()
 
     def backlog(self) -> int:
         return self._writer.transport.get_write_buffer_size()

@@ -113,6 +113,6 @@ class Feed:
 def _stamp(file: Path) -> Stamp | None:
     try:
         found = file.stat()
-    except OSError:
+    except (OSError, ValueError):  # a name that no file can have is one that is not there
         return None
     return found.st_mtime_ns, found.st_size

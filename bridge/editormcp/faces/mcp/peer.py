@@ -125,8 +125,9 @@ class Peer:
             messages = msgspec.json.decode(text, type=list[msgspec.Raw])
         except (msgspec.DecodeError, RecursionError) as malformed:
             return error(b"null", Code.PARSE, f"Parse error: {malformed}")
-        if not messages:
-            return error(b"null", Code.REQUEST, "Invalid Request: the batch is empty")
+        if not 0 < len(messages) <= MAX_IN_FLIGHT:
+            why = f"a batch has 1 to {MAX_IN_FLIGHT} messages, this one {len(messages)}"
+            return error(b"null", Code.REQUEST, f"Invalid Request: {why}")
         replies = await asyncio.gather(*(self.handle(bytes(message), notify) for message in messages))
         due = [bytes(reply) for reply in replies if reply is not None]
         return b"[" + b",".join(due) + b"]" if due else None

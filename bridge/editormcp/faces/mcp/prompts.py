@@ -43,7 +43,10 @@ class Prompt(msgspec.Struct, frozen=True):
 
 
 SCENE = PromptArgument("scenePath", "Scene or prefab, for example Assets/Scenes/Main.unity; or active (the default).")
+LEVEL = PromptArgument("scenePath", "Scene, folder or glob; or build (the default), all scenes of the build.")
 OBJECT = PromptArgument("objectPath", "Path of the object in the hierarchy, for example Docks/Crane.", required=True)
+
+REVISION = PromptArgument("revision", "The revision of the answer to compare with, if it is known.")
 
 
 def _scene(given: dict[str, str]) -> str:
@@ -101,6 +104,24 @@ def _explain(given: dict[str, str]) -> str:
     )
 
 
+def _changed(given: dict[str, str]) -> str:
+    scene, revision = _scene(given), given.get("revision")
+    since = f"revision:{revision}" if revision else "the revision of your last scene_diff or scene_hierarchy_dump of it"
+    return (
+        f"Tell what changed in the Unity scene {scene!r} since I last asked.\n"
+        f"1. Call scene_diff with scenePath {scene!r}, from {since}, and to live if the scene is open in the Editor "
+        "(a diff to live says so if it is not), else saved.\n"
+        "2. If there is no such revision, or it has expired (revision_expired), use from git:HEAD instead and say "
+        "that this is what changed since the last commit.\n"
+        "3. If the answer is long, ask again with root for the branch that matters, or read on with cursor. A row with "
+        "instances is one change of a prefab that many places show.\n"
+        "4. Look at what is unclear: scene_components_list shows an object as it is now, asset_info a prefab.\n"
+        "Answer in a few sentences for a designer: what was added, removed and moved first, then values that change "
+        "how the level plays or looks, with before and after; then what looks unintended. End with the revision of "
+        "the answer, which the next question can start from."
+    )
+
+
 def _build(given: dict[str, str]) -> str:
     return (
         "Check whether this Unity project is ready to be built.\n"
@@ -114,6 +135,40 @@ def _build(given: dict[str, str]) -> str:
         "6. project_assets_summary: the largest assets, and how many nothing refers to; asset_search with unused names "
         "them.\n"
         "Answer with a checklist: what blocks the build, what would embarrass us in it, what can wait."
+    )
+
+
+def _before_build(given: dict[str, str]) -> str:
+    scope = given.get("scenePath") or "build"
+    return (
+        f"Review {'the scenes of the build' if scope == 'build' else repr(scope)} before the build, as the level "
+        "designer who signs them off.\n"
+        f"1. scene_lint with scope {scope!r} and minSeverity warning: byRule tells what there is most of. Read on with "
+        "cursor only for rules that matter. Notes about .editormcp.toml are findings too: somebody misspelt a rule.\n"
+        "2. For each error look at the object with scene_components_list, and say what the player would see or miss.\n"
+        f"3. scene_statistics with scope {scope!r}: is any scene far larger than the others, has it more real-time "
+        "lights or non-trigger MeshColliders than it should?\n"
+        "4. project_scenes_list: are all levels that were meant to ship enabled, and nothing else?\n"
+        "5. scene_lint again with minSeverity info: name only what is worth a minute of somebody's time.\n"
+        "Answer with a verdict first (ready, ready after small fixes, not ready). Then what blocks, each with scene, "
+        "object path, why it matters and the fix; then what can wait, as one line a rule. Say what was not looked at "
+        "(filesLeft, undecided). Nothing is changed by you: the designer does it."
+    )
+
+
+def _compile(given: dict[str, str]) -> str:
+    return (
+        "Find out why the scripts of this Unity project do not compile.\n"
+        "1. Call editor_compile_await: it waits while Unity compiles and gives every error. partial means that there "
+        "may be more; source log that no Editor is connected (Safe Mode, or closed), asOf how old that is.\n"
+        "2. If result is succeeded although scripts were changed, Unity has not imported them: editor_state_info tells "
+        "whether it is in front, stalled, or held by a dialog. Ask the user to focus Unity; you cannot.\n"
+        "3. Start with the error that others follow from: a missing type or namespace (CS0246, CS0234) often means a "
+        "missing package or assembly reference; look with project_packages_list and asset_search (the .asmdef files). "
+        "Assemblies in staleAssemblies run old code until it compiles.\n"
+        "4. If it compiles and still does not work, editor_console_read with level error tells what happens at run "
+        "time.\n"
+        "Answer with the causes, the one that explains most first: file and line, what is wrong, what to write instead."
     )
 
 
@@ -132,7 +187,18 @@ PROMPTS = (
     _shipped(
         "explain_object", "Explain an object", "What an object is for, and what to tune.", _explain, OBJECT, SCENE
     ),
+    _shipped(
+        "what_changed", "What changed", "What changed in a scene since you last asked.", _changed, SCENE, REVISION
+    ),
+    _shipped("why_not_compile", "Why does it not compile?", "Compile errors, by cause.", _compile),
     _shipped("prepare_build", "Prepare a build", "A checklist before building.", _build),
+    _shipped(
+        "review_level_before_build",
+        "Review this level before the build",
+        "What blocks it, what can wait.",
+        _before_build,
+        LEVEL,
+    ),
 )
 
 

@@ -70,6 +70,8 @@ class Tools:
         if answer.blocks:
             return mcp.content_result(answer.output, answer.blocks, structured=structured)
         links = self._links(request, answer) if structured and CUT in answer.output[-NEAR_THE_END:] else ()
+        if answer.image is not None:
+            links = (mcp.picture_block(answer.image.mime_type, answer.image.data), *links)
         return mcp.tool_result(answer.output, answer.diagnostics, links, structured=structured)
 
     async def _run(self, request: Request) -> Answer:

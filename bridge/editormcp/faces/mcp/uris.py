@@ -131,9 +131,17 @@ def parse(uri: str) -> Address:
     rest = unquote(rest)
     if bool(rest) != bool(kind.rest):
         raise BadUri(f"it must look like {kind.template}")
-    if ".." in rest.replace("\\", "/").split("/"):
+    if _leaves_the_project(rest):
         raise BadUri("a path may not leave the project")
+    if "\0" in unquote(uri):
+        raise BadUri("it may not hold the character NUL")
     query = dict(parse_qsl(parts.query))
     if query.keys() != kind.query.keys():
         raise BadUri(f"it must look like {kind.template}")
     return Address(unquote(parts.netloc), kind, rest, query)
+
+
+def _leaves_the_project(path: str) -> bool:
+    """Also by way of an absolute path, of any system."""
+    steps = path.replace("\\", "/").split("/")
+    return ".." in steps or (bool(path) and (not steps[0] or ":" in steps[0]))

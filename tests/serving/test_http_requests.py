@@ -1,0 +1,124 @@
+"""Requests that are endless, half sent or many: refused or cut, at nobody else's expense."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+import pytest
+
+from clients import send
+from daemons import Running
+from editormcp.serving import http_requests
+
+PING = {"jsonrpc": "2.0", "id": 1, "method": "server/info"}
+PATIENCE = 10
+FAR_OVER = 16 << 20
+
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+@asynccontextmanager
+async def connected(daemon: Running) -> AsyncIterator[Streams]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", daemon.port)
+    try:
+        yield reader, writer
+    finally:
+        writer.close()
+        with suppress(OSError):
+            await writer.wait_closed()
+
+
+async def told(reader: asyncio.StreamReader) -> bytes:
+    """All that comes until the other side closes."""
+    found = b""
+    async with asyncio.timeout(PATIENCE):
+        with suppress(ConnectionError):
+            while part := await reader.read(65536):
+                found += part
+    return found
+
+
+async def pour(writer: asyncio.StreamWriter, piece: bytes) -> int:
+    """Sends without end until the other side has enough; how much it took."""
+    sent = 0
+    with suppress(OSError):
+        while sent < FAR_OVER and not writer.is_closing():
+            writer.write(piece)
+            await writer.drain()
+            sent += len(piece)
+    return sent
+
+
+@pytest.mark.parametrize(
+    ("start", "piece"),
+    [
+        (b"POST /rpc HTTP/1.1\r\n", b"X-More: " + b"a" * 1000 + b"\r\n"),
+        (b"POST /rpc HTTP/1.1\r\nX-Long: ", b"a" * 65536),
+        (b"GET /", b"a" * 65536),
+        (b"", b"\r\n" * 30000),
+    ],
+    ids=["headers", "value", "url", "empty lines"],
+)
+async def test_an_endless_head_is_cut(daemon: Running, start: bytes, piece: bytes) -> None:
+    async with connected(daemon) as (_, writer):
+        writer.write(start)
+        assert await pour(writer, piece) < FAR_OVER
+    assert (await send(daemon, "POST", "/rpc", PING)).status == 200
+
+
+async def test_a_head_over_the_limit_is_told_so(daemon: Running) -> None:
+    async with connected(daemon) as (reader, writer):
+        writer.write(b"GET / HTTP/1.1\r\nX-Long: " + b"a" * http_requests.MAX_HEAD + b"\r\n\r\n")
+        answer = await told(reader)
+    assert answer.startswith(b"HTTP/1.1 431 ")
+    assert b"65536" in answer
+
+
+async def test_a_head_within_the_limit_is_served(daemon: Running) -> None:
+    assert (await send(daemon, "POST", "/rpc", PING, X_Long="a" * 60_000)).status == 200
+
+
+@pytest.mark.parametrize(
+    "half",
+    [b"", b"POST /rpc HTTP/1.1\r\nHost:", b"POST /rpc HTTP/1.1\r\nHost: {host}\r\n{token}Content-Length: 9\r\n\r\n{}"],
+    ids=["nothing", "head", "body"],
+)
+async def test_a_request_that_stays_half_sent_is_cut(
+    daemon: Running, half: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_requests, "PATIENCE", 0.2)
+    host, token = f"127.0.0.1:{daemon.port}".encode(), f"Authorization: Bearer {daemon.token}\r\n".encode()
+    async with connected(daemon) as (reader, writer):
+        writer.write(half.replace(b"{host}", host).replace(b"{token}", token + b"Content-Type: application/json\r\n"))
+        await told(reader)
+
+
+async def test_a_request_that_comes_slowly_and_a_long_answer_are_not_cut(
+    daemon: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_requests, "PATIENCE", 0.5)
+    content = b'{"jsonrpc": "2.0", "id": 1, "method": "server/info"}'
+    head = f"POST /rpc HTTP/1.1\r\nHost: 127.0.0.1:{daemon.port}\r\nAuthorization: Bearer {daemon.token}\r\n"
+    head += f"Connection: close\r\nContent-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
+    async with connected(daemon) as (reader, writer):
+        writer.write(head.encode())
+        for letter in range(len(content)):
+            await asyncio.sleep(0.02)
+            writer.write(content[letter : letter + 1])
+        assert (await told(reader)).startswith(b"HTTP/1.1 200 ")
+
+
+async def test_connections_that_ask_nothing_make_room_for_those_that_do(
+    daemon: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The longest silent one goes first; who drips letters counts as silent."""
+    monkeypatch.setattr(http_requests, "MAX_SILENT", 4)
+    async with connected(daemon) as (first, writer):
+        writer.write(b"POST /r")
+        silent = [await asyncio.open_connection("127.0.0.1", daemon.port) for _ in range(4)]
+        await told(first)
+        assert (await send(daemon, "POST", "/rpc", PING)).status == 200
+        for _, writer in silent:
+            writer.close()
