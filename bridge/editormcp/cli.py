@@ -5,10 +5,17 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
-from editormcp.exits import FAILED, OK, USAGE
+from editormcp.exits import INTERRUPTED, OK, USAGE
 
 if TYPE_CHECKING:
     import argparse
+
+
+NEXT = """EditorMCP answers questions about Unity projects, from the open Editor or from the files. What to do next:
+  editormcp setup             add it to Claude, Cursor, VS Code and others; setup unity PATH adds it to a project
+  editormcp doctor            tell what is wrong, and the command that mends it
+  editormcp tree --project sample    look at a level; plan -o FILE draws it, call asks any tool
+  editormcp --help            all commands"""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -16,12 +23,17 @@ def main(argv: list[str] | None = None) -> int:
     argv = sys.argv[1:] if argv is None else argv
     if argv[:1] == ["stdio"] and len(argv) == 1:  # the way clients start it: not even a parser is needed
         return _stdio("")
+    if argv[:2] == ["diff", "--git-driver"]:  # what follows is git's: a path may look like an option
+        return _git_driver(argv[2:])
+    if not argv:
+        print(NEXT)
+        return OK
     args = _parser().parse_args(argv)
     args.project = _project(args.project)
     try:
         code: int = args.run(args)
     except KeyboardInterrupt:
-        return FAILED
+        return INTERRUPTED
     except BrokenPipeError:  # `editormcp tools | head`
         sys.stderr.close()
         return OK
@@ -56,6 +68,30 @@ def _call(args: argparse.Namespace) -> int:
     return call(args)
 
 
+def _diff(args: argparse.Namespace) -> int:
+    from editormcp.commands.diff import run
+
+    return run(args)
+
+
+def _git_driver(given: list[str]) -> int:
+    from editormcp.commands.git_driver import run
+
+    return run(given)
+
+
+def _plan(args: argparse.Namespace) -> int:
+    from editormcp.commands.plan import run
+
+    return run(args)
+
+
+def _tree(args: argparse.Namespace) -> int:
+    from editormcp.commands.tree import run
+
+    return run(args)
+
+
 def _tools(args: argparse.Namespace) -> int:
     from editormcp.commands.ask import tools
 
@@ -80,6 +116,12 @@ def _stop(args: argparse.Namespace) -> int:
     return run(args)
 
 
+def _open(args: argparse.Namespace) -> int:
+    from editormcp.commands.open_page import run
+
+    return run(args)
+
+
 def _setup(args: argparse.Namespace) -> int:
     from editormcp.commands.setup import run
 
@@ -94,6 +136,12 @@ def _doctor(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> int:
     from editormcp.commands.check import run
+
+    return run(args)
+
+
+def _lint(args: argparse.Namespace) -> int:
+    from editormcp.commands.lint import run
 
     return run(args)
 
@@ -159,9 +207,36 @@ def _parser() -> argparse.ArgumentParser:
     )
 
     call.add_argument("--table", action="store_true", help="as tables for people, instead of JSON")
+    call.add_argument("-o", "--output", metavar="FILE", default="", help="write the answer's picture to this file")
     call.add_argument("--fail-on-findings", action="store_true", help="exit 2 if the tool finds anything wrong")
 
     call.add_argument("--confirmed", action="store_true", help="run it although it asks for confirmation")
+
+    lint = command("lint", _lint, "tell what is wrong in scenes and prefabs")
+    lint.add_argument("scope", nargs="?", default="all", help="a file, folder or glob; build, scenes, prefabs, all")
+    lint.add_argument("--rule", action="append", metavar="RULE", help="only this rule; may be given again")
+    lint.add_argument("--ignore", action="append", metavar="RULE[:GLOB]", help="leave this alone; may be given again")
+    lint.add_argument("--min-severity", choices=["error", "warning", "info"], help="leave out what matters less")
+    lint.add_argument("--format", choices=["text", "json", "sarif"], default="text", help="default: text")
+    lint.add_argument("--fail-on-findings", action="store_true", help="exit 2 if anything is found")
+    lint.add_argument("--help-url", metavar="URL", default="", help="with sarif: where docs/lint.md can be read")
+
+    diff = command("diff", _diff, "tell what changed in a scene or prefab, by object and property")
+    diff.add_argument("what", nargs="*", metavar="SCENE | REV..REV", help="the open scene, and HEAD.. by default")
+    diff.add_argument("--root", metavar="OBJECT", default="", help="only this object and what is below it")
+    diff.add_argument("--json", action="store_true", help="as JSON")
+    diff.add_argument("--git-driver", action="store_true", help="be git's diff driver for scenes and prefabs")
+
+    plan = command("plan", _plan, "draw a plan of a scene or prefab")
+    plan.add_argument("scene", nargs="?", default="", help="a path or a name; default: the build's first scene")
+    plan.add_argument("-o", "--output", metavar="FILE", required=True, help="what to write: level.svg or level.png")
+    plan.add_argument("--view", choices=["top", "front", "side"], default="top", help="from where (default: top)")
+    plan.add_argument("--root", metavar="OBJECT", default="", help="only this object and what is below it")
+    plan.add_argument("--width", type=int, default=1000, help="pixels across (default: 1000)")
+
+    tree = command("tree", _tree, "show a scene's or prefab's objects as a tree")
+    tree.add_argument("scene", nargs="?", default="", help="a path or a name; default: the build's first scene")
+    tree.add_argument("--depth", type=int, default=0, metavar="N", help="only so many levels")
 
     tools = command("tools", _tools, "list the tools")
     tools.add_argument("--category")
@@ -175,6 +250,9 @@ def _parser() -> argparse.ArgumentParser:
     status.add_argument("--json", action="store_true", help="as JSON")
 
     command("stop", _stop, "end the running daemon")
+
+    opening = command("open", _open, "open the live page in the browser: projects, scenes, what agents ask")
+    opening.add_argument("--print", action="store_true", help="only print the link, which works once, within a minute")
 
     check = command("check", _check, "validate tool definitions and knowledge bases")
     check.add_argument("paths", nargs="+", metavar="PATH", help="files, or folders of them")

@@ -9,3 +9,5 @@ FINDINGS = 2
 ALREADY_RUNNING = 3
 """Another daemon has the state folder."""
 USAGE = 64
+INTERRUPTED = 130
+"""Ended with Ctrl-C, as shells say it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import signal
@@ -13,6 +14,7 @@ import pytest
 
 from conftest import make_project
 from daemons import as_process, command, environment, run, wait_for_daemon
+from editormcp.commands import status
 from editormcp.home import Home
 from pumps import pump, say_hello
 from shipped import TOOLS
@@ -126,7 +128,7 @@ class TestAsking:
         assert json.loads(done.stdout)["error"]["data"]["details"]["invalidParameters"][0]["name"] == "scenePath"
         assert "scenePath must be string" in done.stderr
 
-    @pytest.mark.parametrize("args", [("call", "x", "nonsense"), ("call", "x", "[1]"), ("call",), ("fly",), ()])
+    @pytest.mark.parametrize("args", [("call", "x", "nonsense"), ("call", "x", "[1]"), ("call",), ("fly",)])
     def test_wrong_usage_exits_64(self, home: Path, args: tuple[str, ...]) -> None:
         done = run(home, *args)
         assert done.returncode == 64
@@ -149,6 +151,14 @@ class TestAsking:
         assert done.returncode == 0
         assert f"pid {process.pid}" in done.stdout
         assert "no Editor is connected" in done.stdout and "no client is connected" in done.stdout
+
+    def test_status_tells_of_a_full_disk(
+        self, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setenv("EDITORMCP_HOME", str(home))
+        monkeypatch.setattr("editormcp.home.LEAST_FREE", 1 << 62)
+        assert status.run(argparse.Namespace(json=False, project="")) == 1
+        assert f"The disk of {home} is full" in capsys.readouterr().out
 
     def test_status_lists_the_clients(self, home: Path) -> None:
         with as_process(home, "--port", "0"), pump(home) as client:

@@ -55,6 +55,17 @@ def test_a_new_machine_has_notes_and_no_problem(doctor: Doctor) -> None:
     assert set(found) == {"state.folder", "daemon.none", "project.none", "client.none"}
 
 
+def test_packages_outside_of_the_project_are_named(doctor: Doctor, project: Path, tmp_path: Path) -> None:
+    for folder in (tmp_path / "shared", project / "Packages" / "com.example.inside"):
+        folder.mkdir(parents=True)
+        (folder / "package.json").write_text(json.dumps({"name": f"com.example.{folder.name.split('.')[-1]}"}))
+    wanted = {"com.example.shared": f"file:{(tmp_path / 'shared').as_posix()}"}
+    (project / "Packages" / "manifest.json").write_text(json.dumps({"dependencies": wanted}))
+    _, found = doctor.ask("--project", str(project))
+    assert "Packages/com.example.shared" in found["files.outside"]["what"]
+    assert str((tmp_path / "shared").resolve()) in found["files.outside"]["what"]
+
+
 def test_for_people_each_finding_has_its_command(doctor: Doctor, project: Path) -> None:
     done = run(doctor.state, "doctor", "--project", str(project), cwd=doctor.person, env=doctor.env())
     assert done.returncode == 0

@@ -16,6 +16,7 @@ from urllib.parse import quote
 import msgspec
 
 from editormcp import config
+from editormcp.commands.pictures import NotKept, keep_picture
 from editormcp.commands.tables import as_tables
 from editormcp.exits import FAILED, FINDINGS, OK, USAGE
 from editormcp.home import Daemon, Home
@@ -52,8 +53,14 @@ def call(args: argparse.Namespace) -> int:
     params = {"tool": args.tool, "arguments": arguments, **({"confirmed": True} if args.confirmed else {})}
     reply = ask("tools/call", params, args.project)
     if reply.error is not None:
-        return _failed(reply.error)
+        return failed(reply.error)
     result = msgspec.json.decode(reply.result, type=ToolResult)
+    if args.output:
+        try:
+            result.output = keep_picture(result.output, Path(args.output))
+        except NotKept as why:
+            print(f"editormcp: {why}", file=sys.stderr)
+            return FAILED
     width = shutil.get_terminal_size((0, 0)).columns  # 0: not a terminal, so that nothing limits a line
     print(as_tables(result.output, width) if args.table else msgspec.json.format(bytes(result.output)).decode())
     for line in result.diagnostics:
@@ -76,7 +83,7 @@ def tools(args: argparse.Namespace) -> int:
     wanted = {name: value for name, value in (("category", args.category), ("tier", args.tier)) if value}
     reply = ask("tools/list", wanted, args.project)
     if reply.error is not None:
-        return _failed(reply.error)
+        return failed(reply.error)
     rows = msgspec.json.decode(reply.result, type=dict[str, list[dict[str, Any]]])["tools"]
     if args.json:
         print(msgspec.json.format(msgspec.json.encode(rows)).decode())
@@ -91,7 +98,7 @@ def tools(args: argparse.Namespace) -> int:
 def describe(args: argparse.Namespace) -> int:
     reply = ask("tools/describe", {"tool": args.tool}, args.project)
     if reply.error is not None:
-        return _failed(reply.error)
+        return failed(reply.error)
     print(msgspec.json.format(bytes(reply.result)).decode())
     return OK
 
@@ -158,7 +165,7 @@ def _settings(home: Home) -> config.Settings:
     return settings
 
 
-def _failed(error: dict[str, Any]) -> int:
+def failed(error: dict[str, Any]) -> int:
     """The error object on stdout, as every answer; its sentence on stderr."""
     print(msgspec.json.format(msgspec.json.encode({"error": error})).decode())
     print(f"editormcp: {error['message']}", file=sys.stderr)

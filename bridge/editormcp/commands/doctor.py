@@ -55,7 +55,7 @@ def examine(home: Path, folder: Path, project: Path | None, places: Places) -> l
         findings.append(unity.no_project())
     else:
         seen = unity.gather(project, connected, places)
-        findings += unity.judge(seen)
+        findings += [*unity.judge(seen), *files.outside(project)]
         if not seen.state:  # else the Editor answers
             findings += files.judge(files.gather(project, facts.told if connected is not None else None))
     folders = list(dict.fromkeys([project, folder])) if project else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import os
 import sys
 from collections.abc import Coroutine
@@ -25,6 +26,7 @@ from editormcp.setup.installation import tell_command
 def run(args: argparse.Namespace) -> int:
     if args.background:
         return _in_background(_flags(args))
+    os.umask(0o077)  # lock, log and cache are the user's alone, as the token is
     home = Home(config.home())
     try:
         settings = config.load(_flags(args), os.environ, home.folder / "config.toml")
@@ -45,6 +47,9 @@ def run(args: argparse.Namespace) -> int:
     except PortTaken as error:
         print(f"editormcp: {error}. Stop what uses it, or choose another with {error.option}.", file=sys.stderr)
         return FAILED
+    except OSError as error:
+        print(f"editormcp: {home.folder} cannot be written: {error.strerror or error}.", file=sys.stderr)
+        return FAILED
     return OK
 
 
@@ -62,7 +67,8 @@ def _in_background(flags: dict[str, object]) -> int:
 
 
 def _ready(daemon: Daemon, home: Home, spawned: bool) -> None:
-    tell_command(home)
+    with contextlib.suppress(OSError):  # a hint for Unity's window: the daemon serves without
+        tell_command(home)
     if not spawned:
         _welcome(daemon)
 
@@ -115,6 +121,7 @@ def _welcome(daemon: Daemon) -> None:
     an MCP client    editormcp setup   (or add the command  editormcp stdio  to its servers)
     the terminal     editormcp tools  ·  editormcp call project.info  ·  editormcp status
     Unity            editormcp setup unity PATH  adds the package; Window > EditorMCP shows the connection
+    a browser        editormcp open    shows scenes, problems, the console and what agents ask, live
     trouble          editormcp doctor
 {_gabp(daemon)}""",
         file=sys.stderr,

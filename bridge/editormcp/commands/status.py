@@ -19,6 +19,7 @@ def run(args: argparse.Namespace) -> int:
     daemon = home.daemon()
     running = daemon is not None and Lock(home.folder / "daemon.lock").is_held()
     told: dict[str, Any] = {"running": running, "home": str(home.folder)}
+    told |= {"diskFull": True} if home.is_full else {}
     if running and daemon is not None:
         told |= {"pid": daemon.pid, "port": daemon.port, "version": daemon.version}
         told |= {"gabpPort": daemon.gabp_port} if daemon.gabp_port else {}
@@ -31,6 +32,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _tell(told: dict[str, Any]) -> None:
+    if "diskFull" in told:
+        print(f"The disk of {told['home']} is full: projects and indexes are not remembered. Make room on it.")
     if not told["running"]:
         print("No daemon runs. Start one with: editormcp serve")
         return

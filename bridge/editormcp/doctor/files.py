@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from editormcp.backends.disk.answering.notes import about_files
+from editormcp.backends.disk.index.packages import find_packages
 from editormcp.backends.notes import full
 from editormcp.doctor.finding import Finding
 from editormcp.doctor.probe import project_notes
@@ -21,3 +22,11 @@ def gather(root: Path, daemon: Daemon | None) -> list[str]:
 def judge(notes: list[str]) -> Iterator[Finding]:
     for note in notes:
         yield Finding("files", "note", "unseen", note.removesuffix("."), facts={"notes": str(len(notes))})
+
+
+def outside(root: Path) -> Iterator[Finding]:
+    """The packages that the manifest takes from elsewhere: their folders are read as the project's are."""
+    for name, folder in find_packages(root).folders.items():
+        if not folder.resolve().is_relative_to(root.resolve()):
+            what = f"{name} lies outside of the project and is read too: {folder.resolve()}"
+            yield Finding("files", "note", "outside", what)

@@ -22,6 +22,7 @@ def meaning(test: SelfTest) -> Iterator[str]:
     yield from _callbacks(test)
     yield from _ticking(test)
     yield from _costs(test)
+    yield from _views(test)
 
 
 def _tools(test: SelfTest) -> Iterator[str]:
@@ -122,3 +123,14 @@ def _costs(test: SelfTest) -> Iterator[str]:
             f"as JSON {costs.component_json_per1000_ms:g} ms, "
             f"1,000 GlobalObjectIds {costs.global_object_id_per1000_ms:g} ms (asked {costs.sample})."
         )
+
+
+def _views(test: SelfTest) -> Iterator[str]:
+    views = test.views
+    if not views.device:
+        return  # a report from before there were views
+    how = f"a view was rendered by {views.way}" if views.way else "no view was rendered"
+    overlay = (
+        "has a picture with overlay UI" if views.game_view_drawn else "has drawn nothing, so that no overlay is seen"
+    )
+    yield f"With {views.pipeline} on {views.device} {how}; the Game view {overlay}."

@@ -79,6 +79,16 @@ class Costs(_Told, frozen=True):
     global_object_id_per1000_ms: float = msgspec.field(default=0, name="globalObjectIdPer1000Ms")
 
 
+class Views(_Told, frozen=True):
+    """Whether and how that Editor can render a view."""
+
+    device: str = ""
+    pipeline: str = ""
+    way: str = ""
+    """How the last picture was rendered: by request, or by a hidden camera; empty where none was."""
+    game_view_drawn: bool = False
+
+
 class Ticks(_Told, frozen=True):
     """How far apart the Editor's ticks were in one phase."""
 
@@ -114,6 +124,7 @@ class SelfTest(_Told, frozen=True):
     callbacks: Callbacks = Callbacks()
     exceptions: list[Raised] = []
     costs: Costs = Costs()
+    views: Views = Views()
     ticks: Ticking = Ticking()
     tools: list[ToolRow] = []
 

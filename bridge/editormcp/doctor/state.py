@@ -10,6 +10,17 @@ from editormcp import config
 from editormcp.catalogue.enabled import Enabled
 from editormcp.catalogue.loading import load_shipped
 from editormcp.doctor.finding import Finding
+from editormcp.home import Home
+
+_PRIVATE = (
+    ("", 0o700, "the token to your Editor"),
+    ("token", 0o600, "use your Editor"),
+    ("daemon.json", 0o600, "use your Editor"),
+    ("daemon.lock", 0o600, "keep the daemon from starting"),
+    ("log/daemon.log", 0o600, "see what was asked"),
+    ("cache", 0o700, "see the names of your files"),
+)
+"""What is the user's alone, and what others could do with it."""
 
 
 def settings(folder: Path, environ: Mapping[str, str]) -> tuple[config.Settings, list[Finding]]:
@@ -28,9 +39,12 @@ def judge(folder: Path) -> Iterator[Finding]:
         yield Finding("state", "note", "none", f"There is no state folder yet ({folder}); the first start makes it")
         return
     yield Finding("state", "ok", "folder", f"State folder: {folder}")
+    if Home(folder).is_full:
+        what = f"The disk of {folder} is full: projects and indexes are not remembered"
+        yield Finding("state", "problem", "disk_full", what, "make room on it")
     if os.name != "posix":
         return  # a user's profile on Windows is closed to others by itself
-    for path, mode in ((folder, 0o700), (folder / "token", 0o600), (folder / "daemon.json", 0o600)):
-        if path.exists() and path.stat().st_mode & 0o077:
-            what = f"Other users can read {path}, and with the token in it use your Editor"
-            yield Finding("state", "problem", "open_to_others", what, f"chmod {mode:o} {path}")
+    for path, mode, harm in _PRIVATE:
+        if (folder / path).exists() and (folder / path).stat().st_mode & 0o077:
+            what = f"Other users can read {folder / path}, and with it {harm}"
+            yield Finding("state", "problem", "open_to_others", what, f"chmod {mode:o} {folder / path}")

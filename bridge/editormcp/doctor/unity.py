@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from editormcp.doctor import package
-from editormcp.doctor.editor_log import compile_errors, editor_log
 from editormcp.doctor.finding import Finding
 from editormcp.doctor.package import PackageFacts
+from editormcp.projects.editor_log import compile_errors, editor_log
 from editormcp.projects.files import read_json
 from editormcp.projects.finding import describe_project, is_open_in_unity
 from editormcp.projects.wsl import drives, is_windows_drive, is_wsl, local_path

@@ -38,7 +38,8 @@ def put(text: str, path: Sequence[str], value: Any) -> str:
     """The text with `value` at that path of keys; objects on the way are made."""
     node = parse(text)
     if node is None:
-        text += "{}" + _newline(text)
+        begun = "" if text.endswith(("\n", "\ufeff")) or not text else _newline(text)  # a comment ends with its line
+        text += begun + "{}" + _newline(text)
         node = _root(text)
     before = node.plain()
     for depth, key in enumerate(path):
