@@ -80,10 +80,11 @@ def frame(payload: bytes) -> bytes:
 class FakeEditor:
     """One connection. `received` counts every message of the daemon."""
 
-    def __init__(self, connection: socket.socket, project: Path, large_bytes: int) -> None:
+    def __init__(self, connection: socket.socket, project: Path, large_bytes: int, lines: int = 0) -> None:
         connection.settimeout(HEARTBEAT_SECONDS)
         self._connection = connection
         self._project = project
+        self._lines = lines
         self._frames = Frames()
         self._seq = -1
         self.received = 0
@@ -122,25 +123,21 @@ class FakeEditor:
         elif request.method == "events/subscribe":
             yield _respond(request.id, {"subscribed": request.params.channels})
             yield self._state()
+            yield from self._console()
             print("ready", flush=True)
         elif request.method == "editormcp/tools":
             yield _respond(request.id, {"tools": [], "toolsHash": "0"})
         else:
             yield _respond(request.id, {})
 
+    def _console(self) -> Iterator[bytes]:
+        for number in range(1, self._lines + 1):
+            line = {"level": "warning", "message": messages.console_line(number), "number": number}
+            yield _event("console/log", number - 1, line)
+
     def _state(self) -> bytes:
         self._seq += 1
-        id = f"00000000-0000-4000-8000-{self._seq:012x}"
-        payload = {"state": "idle"}
-        event = {
-            "v": "gabp/1",
-            "id": id,
-            "type": "event",
-            "channel": "editor/state",
-            "seq": self._seq,
-            "payload": payload,
-        }
-        return msgspec.json.encode(event)
+        return _event("editor/state", self._seq, {"state": "idle"})
 
     def _welcome(self) -> dict[str, object]:
         about = {
@@ -149,9 +146,19 @@ class FakeEditor:
             "unityVersion": "6000.0.78f1",
             "toolsHash": "0",
         }
-        capabilities = {"methods": METHODS, "events": ["editor/state"], "extensions": {"editormcp": about}}
+        capabilities = {
+            "methods": METHODS,
+            "events": ["editor/state", "console/log"],
+            "extensions": {"editormcp": about},
+        }
         app = {"name": "Fake Editor", "version": "1"}
         return {"agentId": "bench", "app": app, "capabilities": capabilities, "schemaVersion": "1.1"}
+
+
+def _event(channel: str, seq: int, payload: object) -> bytes:
+    id = f"00000000-0000-4000-8000-{seq:012x}"
+    event = {"v": "gabp/1", "id": id, "type": "event", "channel": channel, "seq": seq, "payload": payload}
+    return msgspec.json.encode(event)
 
 
 def _gabp(mcp_name: str) -> str:
@@ -186,16 +193,16 @@ def _connect(port: int, token: str) -> tuple[socket.socket, bytes]:
     return connection, rest
 
 
-def main(port: int, token: str, project: Path, large_bytes: int) -> None:
+def main(port: int, token: str, project: Path, large_bytes: int, lines: int) -> None:
     connection, rest = _connect(port, token)
     with connection:
-        FakeEditor(connection, project, large_bytes).run(rest)
+        FakeEditor(connection, project, large_bytes, lines).run(rest)
 
 
 @contextmanager
-def fake_editor(daemon: Daemon, large_bytes: int = messages.LARGE_BYTES) -> Iterator[None]:
+def fake_editor(daemon: Daemon, large_bytes: int = messages.LARGE_BYTES, lines: int = 0) -> Iterator[None]:
     """A fake Editor of the daemon's project, in a process of its own, connected."""
-    given = [str(daemon.port), daemon.token, str(daemon.project), str(large_bytes)]
+    given = [str(daemon.port), daemon.token, str(daemon.project), str(large_bytes), str(lines)]
     with running([*module("fake_editor"), *given]) as process:
         if read_line(process).strip() != b"ready":
             raise ConnectionError("the fake Editor did not connect")
@@ -203,4 +210,4 @@ def fake_editor(daemon: Daemon, large_bytes: int = messages.LARGE_BYTES) -> Iter
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), sys.argv[2], Path(sys.argv[3]), int(sys.argv[4]))
+    main(int(sys.argv[1]), sys.argv[2], Path(sys.argv[3]), int(sys.argv[4]), int(sys.argv[5]))

@@ -74,3 +74,8 @@ def _object(chance: random.Random, name: str, parent: str) -> dict[str, object]:
         "components": ["Transform", *chance.sample(_COMPONENTS[1:], chance.randint(0, 4))],
         "children": children,
     }
+
+
+def console_line(number: int) -> str:
+    """A line as long as most of a console's; no two are equal."""
+    return f"Boat {number} has no harbour to go to: its route ends at a buoy that is not in the scene any more"

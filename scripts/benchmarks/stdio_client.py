@@ -52,6 +52,16 @@ class StdioClient:
         self._write(request % self._id + b"\n")
         return read_line(self._process)
 
+    def begin(self, request: bytes) -> None:
+        """Send a request that takes its time, and make sure that the daemon has it."""
+        self._id += 1
+        self._write(request % self._id + b"\n")
+        self.latency(PING, 1, expect=b'"result":{}')
+
+    def end(self) -> bytes:
+        """The answer to a request that was begun."""
+        return read_line(self._process)
+
     def latency(self, request: bytes, times: int, *, expect: bytes = SUCCESS) -> float:
         """Seconds from a request to its whole answer, p50."""
         samples: list[float] = []

@@ -14,7 +14,7 @@ from websockets.asyncio.server import ServerConnection
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 
-from benchmarks import unity_real
+from benchmarks import unity_real, unity_views
 from benchmarks.daemon import daemon
 from benchmarks.processes import wait_until
 from benchmarks.rows import Rounds, Row, p50
@@ -77,6 +77,7 @@ def _rows(target: Target) -> Iterator[Row]:
     yield _idle(name, target)
     yield _values(name, target)
     yield from unity_real.rows_of(target)
+    yield from unity_views.rows_of(target)
 
 
 async def _measure_trips(target: Target, trip: Callable[[], float]) -> Rounds:
