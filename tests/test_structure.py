@@ -15,7 +15,7 @@ LAYERS = [
     {"contract", "__init__"},
     {"errors", "exits"},
     {"boundary", "analysis"},
-    {"wire", "log", "config", "home"},
+    {"wire", "drawing", "log", "config", "home"},
     {"serving", "pump", "projects"},
     {"catalogue"},
     {"analysis"},
@@ -35,10 +35,12 @@ ROOMS_OF_DISK = [
     {"format"},
     {"index"},
     {"scene", "settings"},
+    {"history"},
     {"answering"},
     {"missing"},
+    {"linting"},
     {"tools"},
-    {"reader", "messages", "memory"},
+    {"reader", "messages", "memory", "two_files"},
     {"worker", "in_thread", "crew_member"},
     {"worker_process"},
     {"backend"},
@@ -136,9 +138,15 @@ KNOWS_TOOLS = {
     "faces/mcp/offer.py",
     "faces/mcp/completion.py",
     "cli.py",
+    "commands/diff.py",
+    "commands/lint.py",
+    "commands/plan.py",
+    "commands/scenes.py",
     "commands/serve.py",
+    "commands/tree.py",
 }
-"""Prompts, resource addresses, the instructions to a model, what is completed; and examples that people are shown."""
+"""Prompts, resource addresses, the instructions to a model, what is completed; examples that people are shown; and
+commands that are one tool for people."""
 
 
 def test_a_tool_is_its_definition_and_its_module() -> None:

@@ -17,6 +17,7 @@ from editormcp.backends.disk.in_thread import InThread
 from editormcp.backends.editor.leg import EditorLeg
 from editormcp.config import Settings
 from editormcp.faces.entrance import Access, Entrance
+from editormcp.faces.page.pages import Pages
 from editormcp.home import Daemon, Home, Lock
 from editormcp.serving.server import Server
 
@@ -33,7 +34,9 @@ async def fixture_server(folder: Path) -> AsyncIterator[Running]:
     parts = Parts(Settings(), home, lambda project: InThread(project, folder / "cache"))
     leg = EditorLeg(parts.editors, daemon.token)
     access = Access(daemon.token, daemon.port, http_token=False)
-    entrance = Entrance(parts.dispatch, core, leg, access, core.stopping.set, lambda: None)
+    entrance = Entrance(
+        parts.dispatch, core, leg, access, core.stopping.set, lambda: None, Pages(parts.dispatch, parts.editors)
+    )
     server = Server(entrance)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     home.announce(daemon)

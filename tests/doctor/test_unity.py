@@ -11,9 +11,9 @@ import pytest
 
 from conftest import make_project
 from editormcp import __version__
-from editormcp.doctor.editor_log import compile_errors, editor_log
 from editormcp.doctor.package import PackageFacts
 from editormcp.doctor.unity import UnityFacts, gather, judge
+from editormcp.projects.editor_log import compile_errors, editor_log
 from editormcp.setup.places import Places
 
 HAS = PackageFacts("", True, "there", __version__, __version__)

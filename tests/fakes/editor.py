@@ -41,6 +41,8 @@ class FakeEditor:
         self.methods = [*METHODS, *methods]
         self.tools: list[dict[str, Any]] = []
         self.tools_hash = "0"
+        self.times_listed = 0
+        """How often the daemon has asked for the tools."""
         self.schema_version = "1.1"
         self.handlers: dict[str, Handler] = {}
         self.calls: list[Request] = []
@@ -177,6 +179,7 @@ class FakeEditor:
             self.clients.append(message["params"]["clients"])
             await self.send(_response(message, result={}))
         elif method in ("editormcp/tools", "tools/list"):
+            self.times_listed += 1
             await self.send(_response(message, result={"tools": self.tools, "toolsHash": self.tools_hash}))
         elif method == "tools/call":
             self.calls.append(message)

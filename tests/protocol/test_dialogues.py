@@ -26,6 +26,7 @@ RESULTS = {
     "editormcp/clients": "clientsResult",
     "editormcp/scene": "sceneResult",
     "editormcp/settings": "settingsResult",
+    "editormcp/view": "viewResult",
     "tools/call": "callResult",
 }
 OFF_SCHEMA = {"plain-gabp-peer", "no-object", "other-schema-version"}  # here the point is a result of another form

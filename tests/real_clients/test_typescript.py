@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +27,27 @@ QUESTIONS: dict[str, dict[str, Any]] = {
     "scene.prefab.overrides": {"scope": "scenes"},
     "scene.objects.near": {"scenePath": "active", "of": "Main Camera"},
     "scene.statistics": {"scope": "build"},
+    "scene.plan.draw": {"scenePath": "active"},
+    "scene.lint": {"scope": "all"},
+    "scene.diff": {
+        "scenePath": "Assets/Prefabs/Rowboat.prefab",
+        "from": "Assets/Prefabs/RowboatStorm.prefab",
+        "to": "saved",
+    },
     "asset.search": {"kind": "variant", "include": ["guid", "size", "base", "class"]},
     "asset.fields.read": {"assetPath": "Assets/Settings/Storm.asset"},
     "project.settings.read": {"section": "quality"},
     "project.packages.list": {"direct": False},
+    "editor.state.info": {},
+    "editor.console.read": {},
+    "editor.compile.await": {},
+    "editor.tests.results": {},
 }
+LOG = "[ScriptCompilation] Requested script compilation\nAssets/Boat.cs(12,5): error CS1002: ; expected\n\n"
+RUN = (
+    '<test-run total="1" passed="0" failed="1" skipped="0" inconclusive="0">'
+    '<test-case fullname="Boat.Floats" result="Failed"><failure><message>wet</message></failure></test-case></test-run>'
+)
 
 pytestmark = needs_npm
 
@@ -85,7 +102,8 @@ async def test_it_hears_of_progress_and_can_abort(daemon: Running, project: Path
 
 async def test_every_example_fits_the_schema_that_the_client_was_given(home: Path, project: Path) -> None:
     """What the definitions promise is what a strict client takes: nothing of it is refused."""
-    asked = [tool for tool in load_shipped() if tool.by_editor or not tool.asks_a_project]
+    alone = [tool for tool in load_shipped() if tool.by_editor and not tool.over_views]
+    asked = [*alone, *(tool for tool in load_shipped() if not tool.asks_a_project)]
     examples = [(tool, example) for tool in asked for example in tool.examples]
     outputs = {tool.id: [example["output"] for known, example in examples if known is tool] for tool, _ in examples}
 
@@ -103,11 +121,15 @@ async def test_every_example_fits_the_schema_that_the_client_was_given(home: Pat
 
 
 @pytest.mark.parametrize("mode", ["legacy", PINNED], ids=["legacy", "pinned"])
-async def test_every_question_is_answered_as_its_schema_says(home: Path, mode: Any) -> None:
+async def test_every_question_is_answered_as_its_schema_says(home: Path, tmp_path: Path, mode: Any) -> None:
     """What the daemon answers by itself, from the sample's files: each result is checked by the client."""
+    project = shutil.copytree(SAMPLE, tmp_path / "Lighthouse")
+    (project / "Logs").mkdir()
+    (project / "Logs" / "Editor.log").write_text(LOG, "utf-8")
+    (project / "TestResults.xml").write_text(RUN, "utf-8")
     alone = [tool.id for tool in load_shipped() if tool.asks_a_project and not tool.by_editor]
     assert sorted(QUESTIONS) == sorted(alone)
-    async with in_this_loop(home, offline="only", projects=(str(SAMPLE),)) as daemon:
+    async with in_this_loop(home, offline="only", projects=(str(project),)) as daemon:
         calls = [{"name": TOOLS[tool].mcp_name, "arguments": given} for tool, given in QUESTIONS.items()]
         said = await converse(daemon, "http", mode, *calls)
     wrong = [(call, result) for call, result in zip(calls, said["results"], strict=True) if result.get("isError", True)]

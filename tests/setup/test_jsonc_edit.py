@@ -67,6 +67,16 @@ class TestPut:
                 '// nothing yet\n{\n  "mcpServers": {\n    "unity": {\n      "command": "x"\n    }\n  }\n}\n',
                 id="only a comment",
             ),
+            pytest.param(
+                "// nothing yet",
+                '// nothing yet\n{\n  "mcpServers": {\n    "unity": {\n      "command": "x"\n    }\n  }\n}\n',
+                id="only a comment, without an end of its line",
+            ),
+            pytest.param(
+                "/* nothing yet */",
+                '/* nothing yet */\n{\n  "mcpServers": {\n    "unity": {\n      "command": "x"\n    }\n  }\n}\n',
+                id="only a closed comment",
+            ),
         ],
     )
     def test_in_the_hand_of_the_file(self, before: str, after: str) -> None:

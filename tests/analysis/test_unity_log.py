@@ -1,0 +1,78 @@
+"""What the end of an Editor.log tells of the last compile and of what scripts logged."""
+
+from __future__ import annotations
+
+from editormcp.analysis.unity_log import MOST_ERRORS, last_compile, lines, projects_of
+
+BEGINS = b"[ScriptCompilation] Requested script compilation because: Assetdatabase observed changes\n"
+ERROR = b"Assets/Boats (old)/Boat.cs(12,5): error CS1002: ; expected\n"
+OTHER = b"Assets\\Sea.cs(3,1): error CS0246: Der Typ- oder Namespacename konnte nicht gefunden werden\n"
+WARNING = b"Assets/Sea.cs(9,1): warning CS0168: unused\n"
+FAILED = b"*** Tundra build failed (1.20 seconds), 3 items updated, 540 evaluated\n"
+SUCCESS = b"*** Tundra build success (1.20 seconds), 3 items updated, 540 evaluated\n"
+RELOADED = b"Domain Reload Profiling: 812ms\n"
+
+
+def test_errors_come_once_with_their_place_in_any_language() -> None:
+    told = last_compile(BEGINS + FAILED + ERROR + OTHER + WARNING + b"AssetDatabase: x\n" + ERROR + OTHER)
+    assert (told.result, told.error_count, told.warnings) == ("failed", 2, 1)
+    first, second = told.errors
+    assert (first.file, first.line, first.column, first.code) == ("Assets/Boats (old)/Boat.cs", 12, 5, "CS1002")
+    assert (first.message, second.file) == ("; expected", "Assets/Sea.cs")
+    assert "Namespacename" in second.message
+
+
+def test_only_the_last_compile_counts() -> None:
+    assert last_compile(BEGINS + ERROR + BEGINS + OTHER).errors[0].file == "Assets/Sea.cs"
+    assert last_compile(BEGINS + ERROR + BEGINS + SUCCESS).result == "succeeded"
+    assert last_compile(BEGINS + ERROR + BEGINS + SUCCESS + RELOADED).error_count == 0
+    assert last_compile(RELOADED + ERROR).result == "failed"
+    assert last_compile(BEGINS + FAILED).result == "failed"
+    assert last_compile(b"Unity starts\n" + BEGINS).result == "unknown"
+
+
+def test_windows_line_ends_and_a_line_that_is_half_written() -> None:
+    text = (BEGINS + ERROR + OTHER).replace(b"\n", b"\r\n") + b"Assets/Half.cs(1,2): err"
+    told = last_compile(text)
+    assert [error.message[-1] for error in told.errors] == ["d", "n"]
+
+
+def test_a_hundred_thousand_errors_are_counted_and_some_are_listed() -> None:
+    many = BEGINS + b"".join(b"Assets/A.cs(%d,1): error CS0103: x\n" % n for n in range(100_000))
+    told = last_compile(many)
+    assert (told.error_count, len(told.errors), told.is_whole) == (100_000, MOST_ERRORS, False)
+
+
+SCRIPTS = (
+    b"Refreshing native plugins compatible for Editor\n\n"
+    b"The tide\nis out\nUnityEngine.StackTraceUtility:ExtractStackTrace ()\nUnityEngine.Debug:LogWarning (object)\n"
+    b"Sea:Update () (at Assets/Sea.cs:4)\n\n(Filename: Assets/Sea.cs Line: 4)\n\n"
+    b"NullReferenceException: Object reference not set\n  at Boat.Start () [0x00001] in C:\\x\\Boat.cs:12 \n"
+    b"(Filename: Assets/Boat.cs Line: 12)\n\n"
+    b"Ready\nUnityEngine.Debug:Log (object)\n\n"
+    b"Assets/Boat.cs(12,5): error CS1002: ; expected\nAssets/Boat.cs(12,5): error CS1002: ; expected\n"
+)
+
+
+def test_what_scripts_logged_is_told_from_what_unity_says_of_itself() -> None:
+    told = list(lines(SCRIPTS, 0))
+    assert [(line.level, line.message) for line in told] == [
+        ("warning", "The tide\nis out"),
+        ("exception", "NullReferenceException: Object reference not set"),
+        ("log", "Ready"),
+        ("error", "Assets/Boat.cs(12,5): error CS1002: ; expected"),
+    ]
+    assert (told[1].file, told[1].line, told[3].file, told[3].line) == ("Assets/Boat.cs", 12, "Assets/Boat.cs", 12)
+
+
+def test_numbers_are_places_in_the_file_with_either_line_end() -> None:
+    for text in (SCRIPTS, SCRIPTS.replace(b"\n", b"\r\n")):
+        numbers = [line.number for line in lines(text, 1000)]
+        assert numbers == sorted(numbers)
+        assert len(numbers) == 4
+        assert numbers[0] > 1000 and numbers[-1] <= 1000 + len(text) + 3
+
+
+def test_projects_are_told_in_order() -> None:
+    text = b"x\nSuccessfully changed project path to: /games/A\nSuccessfully changed project path to: C:/B\r\n"
+    assert projects_of(text) == ["/games/A", "C:/B"]
