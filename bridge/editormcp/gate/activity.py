@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from editormcp.backends import Answer
+from editormcp.errors import ToolError
 from editormcp.gate.callers import Caller
 
 KEPT = 100
@@ -68,7 +69,7 @@ class Activity:
         except asyncio.CancelledError:
             seen.state = CANCELLED
             raise
-        except BaseException as error:
+        except ToolError as error:
             seen.state, seen.error = FAILED, str(error)[:LONGEST_ARGUMENTS]
             raise
         finally:
