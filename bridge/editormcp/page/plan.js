@@ -1,13 +1,11 @@
 // The plan of a level: from above, from the front, from the side.
 
 /** @import {Workspace} from "./workspace.js" */
-/** @import {Panels} from "./panels.js" */
-/** @import {SceneLoading} from "./scene_loading.js" */
 /** @import {Shapes} from "./plan_shapes.js" */
 /** @import {Side} from "./plan_projection.js" */
 /** @import {Looks} from "./plan_drawing.js" */
 
-import { CallError } from "./connection.js";
+import { CallError } from "./call_error.js";
 import { button, cut, el, emptiness, fill } from "./element.js";
 import { counted } from "./formats.js";
 import { Drawing } from "./plan_drawing.js";
@@ -21,8 +19,14 @@ const LAYERS = [["bounds", "Bounds", true], ["lights", "Lights", true], ["camera
 /** @type {[Side, string][]} */
 const SIDES = [["top", "Top"], ["front", "Front"], ["side", "Side"]];
 
+/**
+ * @typedef {object} Shown whether somebody looks at the plan
+ * @property {(view: "plan") => boolean} isShown
+ * @property {(() => void)[]} listeners called when that may have changed
+ */
+
 export class Plan {
-  /** @param {HTMLElement} place @param {Workspace} workspace @param {Panels} panels @param {SceneLoading} loading */
+  /** @param {HTMLElement} place @param {Workspace} workspace @param {Shown} panels @param {{readPlaces: () => Promise<void>}} loading */
   constructor(place, workspace, panels, loading) {
     this.workspace = workspace;
     this.panels = panels;
@@ -62,14 +66,17 @@ export class Plan {
 
   listen() {
     new ResizeObserver(() => this.resize()).observe(this.stage);
-    window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-      this.drawing.readColours();
-      this.redraw();
-    });
+    window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.recolour());
     this.workspace.on("scene", () => this.clear());
     this.workspace.on("places", () => void this.read());
     this.workspace.on("selection", () => this.redraw());
     this.panels.listeners.push(() => this.shown());
+  }
+
+  /** Light has become dark, or dark light. */
+  recolour() {
+    this.drawing.readColours();
+    this.redraw();
   }
 
   /** The places are only asked for when somebody looks. */
