@@ -43,8 +43,8 @@ function pathCell(path) {
 
 /** @param {unknown} cell */
 function valueCell(cell) {
-  const numeric = typeof cell === "number";
-  return el("td", { class: numeric ? "numeric" : "", text: said(cell) });
+  const text = said(cell);
+  return el("td", { class: typeof cell === "number" ? "numeric" : text.length > 20 ? "long" : "", text });
 }
 
 /** A value in one line. @param {unknown} value @returns {string} */

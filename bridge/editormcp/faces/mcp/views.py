@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from editormcp.faces.page.files import FOLDER
 from editormcp.faces.page.inlining import inlined
@@ -13,7 +14,7 @@ URI = "ui://editormcp/view.html"
 SCENE = "com.editormcp/scene"
 """In `_meta` of an answer: the address of the whole scene."""
 
-ASKS = {"csp": {"connectDomains": [], "resourceDomains": [], "frameDomains": [], "baseUriDomains": []}}
+ASKS: dict[str, Any] = {"csp": {"connectDomains": [], "resourceDomains": [], "frameDomains": [], "baseUriDomains": []}}
 """What the host has to let it load: nothing. Its data come through the host."""
 TTL_MS = 60_000
 

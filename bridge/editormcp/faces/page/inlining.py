@@ -11,7 +11,7 @@ from pathlib import Path
 
 _STYLE = re.compile(r'<link rel="stylesheet" href="([a-z_]+\.css)">')
 _SCRIPT = re.compile(r'<script type="module" src="([a-z_]+)\.js"></script>')
-_IMPORT = re.compile(r'^import (\{ [A-Za-z_, ]+ \}) from "\./([a-z_]+)\.js";$', re.MULTILINE)
+_IMPORT = re.compile(r'^import (\{ \w+(?:, \w+)* \}) from "\./([a-z_]+)\.js";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async function|function|class|const) ([A-Za-z_]+))", re.MULTILINE)
 _LEFT = re.compile(r"^(?:import|export)\b.*|</script|<!--", re.MULTILINE | re.IGNORECASE)
 
