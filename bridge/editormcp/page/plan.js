@@ -11,7 +11,7 @@ import { counted } from "./formats.js";
 import { Drawing } from "./plan_drawing.js";
 import { PlanGestures } from "./plan_gestures.js";
 import { Projection } from "./plan_projection.js";
-import { extentOf, shapesOf } from "./plan_shapes.js";
+import { extentOf, reachOf, shapesOf } from "./plan_shapes.js";
 import { planValues } from "./plan_values.js";
 
 /** @type {[keyof Looks, string, boolean][]} */
@@ -37,6 +37,7 @@ export class Plan {
     /** @type {Looks} */
     this.looks = { bounds: true, lights: true, cameras: true, colliders: true, empties: false, inactive: true };
     this.fitted = "";
+    this.moved = false; // by hand, since it was fitted
     this.frame = 0;
     this.canvas = el("canvas", { tabindex: "0", role: "img", "aria-label": "Plan of the level. Arrow keys move it, plus and minus zoom, F fits. The tree lists the same objects." });
     this.tip = el("div", { class: "plan-tip", hidden: true });
@@ -116,7 +117,7 @@ export class Plan {
     this.canvas.height = clientHeight * ratio;
     this.projection.width = clientWidth;
     this.projection.height = clientHeight;
-    if (this.shapes && this.fitted !== this.workspace.scenePath) this.fit(false);
+    if (this.shapes && (!this.moved || this.fitted !== this.workspace.scenePath)) this.fit(false);
     this.redraw();
   }
 
@@ -137,10 +138,11 @@ export class Plan {
   fit(selected = true) {
     if (!this.shapes || this.projection.width < 2) return;
     const items = this.shapes.items.filter((item) => this.workspace.selection.has(item.key));
-    const extent = extentOf(selected && items.length ? items : this.shapes.items.filter((item) => !item.plain || this.looks.empties));
+    const extent = selected && items.length ? extentOf(items) : reachOf(this.shapes, this.shapes.items.filter((item) => !item.plain || this.looks.empties));
     const all = extent.empty ? extentOf(this.shapes.items) : extent;
     if (!all.empty) this.projection.fit(all);
     this.fitted = this.workspace.scenePath;
+    this.moved = false;
     this.redraw();
   }
 
