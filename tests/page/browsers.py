@@ -18,7 +18,7 @@ from nodes import MODULES, NODE
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 SECONDS = 40.0
-_SCRIPT = Path(__file__).parents[1] / "node" / "browser.mjs"
+_SCRIPTS = Path(__file__).parents[1] / "node"
 
 needs_browser = pytest.mark.skipif(
     CHROMIUM is None or not (MODULES / "playwright-core").is_dir(),
@@ -60,10 +60,25 @@ class Browser:
 
 @contextlib.asynccontextmanager
 async def browser() -> AsyncIterator[Browser]:
+    async with _driven("browser.mjs") as opened:
+        yield opened
+
+
+@contextlib.asynccontextmanager
+async def chat(daemon: Running, mode: Any, **can: Any) -> AsyncIterator[Browser]:
+    """A chat that shows views, in one of MCP's eras; `can`: what its host lets views do."""
+    server = {"mode": mode, "url": f"{daemon.url}/mcp", "headers": daemon.headers, "can": can}
+    async with _driven("chat.mjs", json.dumps(server)) as opened:
+        yield opened
+
+
+@contextlib.asynccontextmanager
+async def _driven(script: str, *arguments: str) -> AsyncIterator[Browser]:
     process = await asyncio.create_subprocess_exec(
         str(NODE),
-        str(_SCRIPT),
+        str(_SCRIPTS / script),
         str(CHROMIUM),
+        *arguments,
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         limit=1 << 24,

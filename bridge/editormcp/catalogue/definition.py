@@ -64,6 +64,8 @@ class Tool(msgspec.Struct, frozen=True, dict=True, rename="camel"):
     """After how long a scan ends by itself and gives what it has; 0: never."""
     findings: tuple[str, ...] = ()
     """Those of its lists whose rows are findings: each names its file in `path`, and a pipeline may fail on them."""
+    in_chat: bool = False
+    """Whether hosts that show views beside answers show this one's in ours."""
     peer_name: str = ""
     """What a plain GABP peer calls it, where that cannot be told from the id."""
 

@@ -48,8 +48,9 @@ def description(tool: Tool) -> dict[str, Any]:
     }
 
 
-def mcp(tool: Tool, *, structured: bool = True) -> dict[str, Any]:
-    """A row of MCP's tools/list. Revisions before 2025-06-18 (`structured` false) know no output schema."""
+def mcp(tool: Tool, *, structured: bool = True, view: str = "") -> dict[str, Any]:
+    """A row of MCP's tools/list. Revisions before 2025-06-18 (`structured` false) know no output schema; `view` is
+    where the view of answers is, for clients that show one."""
     shown: dict[str, Any] = {
         "name": tool.mcp_name,
         "title": tool.name,
@@ -66,6 +67,8 @@ def mcp(tool: Tool, *, structured: bool = True) -> dict[str, Any]:
         shown["outputSchema"] = output_schema(tool)
     if tool.own:
         shown["_meta"] = {OWN_META: True}
+    if tool.in_chat and view:
+        shown["_meta"] = {"ui": {"resourceUri": view, "visibility": ["model", "app"]}}
     return shown
 
 

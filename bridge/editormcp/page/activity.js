@@ -65,7 +65,7 @@ function callRow(call) {
   return el("li", { class: `call ${call.state}${call.face === "page" ? " own" : ""}` },
     el("time", { text: clock(call.at), datetime: call.at }),
     el("span", { class: "call-tool", text: call.tool }),
-    el("span", { class: "call-who", text: cut([call.client, call.face].filter(Boolean).join(" · "), 60) }),
+    el("span", { class: "call-who", text: cut([...new Set([call.client, call.face])].filter(Boolean).join(" · "), 60) }),
     el("code", { class: "call-arguments", text: cut(call.arguments ?? "", 400), title: cut(call.arguments ?? "", 400) }),
     el("span", { class: "call-facts", text: [call.source, duration(call.ms), size(call.bytes)].filter(Boolean).join(" · ") }),
     el("span", { class: `state state-${call.state}`, text: call.state }),

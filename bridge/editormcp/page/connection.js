@@ -2,20 +2,13 @@
 
 /** @import {Json} from "./shapes.js" */
 
+import { CallError } from "./call_error.js";
+
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 10_000;
 const PROBE_MS = 5_000;
 const REFUSED = 4401;
 const FULL = 4429;
-
-/** An error that the daemon answered with, or a line that broke. */
-export class CallError extends Error {
-  /** @param {string} message @param {Json} [details] */
-  constructor(message, details = {}) {
-    super(message);
-    this.details = details;
-  }
-}
 
 /**
  * @typedef {object} Listener

@@ -3,8 +3,8 @@
 /** @import {Workspace} from "./workspace.js" */
 /** @import {LogLine} from "./shapes.js" */
 
+import { CallError } from "./call_error.js";
 import { asCall, copy } from "./clipboard.js";
-import { CallError } from "./connection.js";
 import { button, cut, el, emptiness, fill } from "./element.js";
 import { flash } from "./flashes.js";
 

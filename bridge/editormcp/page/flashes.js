@@ -29,8 +29,9 @@ export class Flashes {
   }
 }
 
-/** Let an element flash once. @param {Element} element */
+/** Let an element flash once: now, and not when a view that is hidden now is shown later. @param {Element} element */
 export function flash(element) {
   element.classList.remove("flash");
   requestAnimationFrame(() => element.classList.add("flash"));
+  window.setTimeout(() => element.classList.remove("flash"), FLASH_MS + 50);
 }

@@ -4,8 +4,8 @@
 /** @import {Component, ComponentField} from "./shapes.js" */
 /** @import {SceneObject} from "./scene_model.js" */
 
+import { CallError } from "./call_error.js";
 import { asQuestion, copy } from "./clipboard.js";
-import { CallError } from "./connection.js";
 import { button, cut, el, emptiness, fill } from "./element.js";
 import { shown } from "./field_values.js";
 import { flash } from "./flashes.js";

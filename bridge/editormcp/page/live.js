@@ -5,7 +5,7 @@
 /** @import {ActivityView} from "./activity.js" */
 /** @import {ConsoleView} from "./console.js" */
 
-import { CallError } from "./connection.js";
+import { CallError } from "./call_error.js";
 import { coalesced } from "./refreshing.js";
 
 export class Live {

@@ -1,19 +1,17 @@
 // The plan of a level: from above, from the front, from the side.
 
 /** @import {Workspace} from "./workspace.js" */
-/** @import {Panels} from "./panels.js" */
-/** @import {SceneLoading} from "./scene_loading.js" */
 /** @import {Shapes} from "./plan_shapes.js" */
 /** @import {Side} from "./plan_projection.js" */
 /** @import {Looks} from "./plan_drawing.js" */
 
-import { CallError } from "./connection.js";
+import { CallError } from "./call_error.js";
 import { button, cut, el, emptiness, fill } from "./element.js";
 import { counted } from "./formats.js";
 import { Drawing } from "./plan_drawing.js";
 import { PlanGestures } from "./plan_gestures.js";
 import { Projection } from "./plan_projection.js";
-import { extentOf, shapesOf } from "./plan_shapes.js";
+import { extentOf, reachOf, shapesOf } from "./plan_shapes.js";
 import { planValues } from "./plan_values.js";
 
 /** @type {[keyof Looks, string, boolean][]} */
@@ -21,8 +19,14 @@ const LAYERS = [["bounds", "Bounds", true], ["lights", "Lights", true], ["camera
 /** @type {[Side, string][]} */
 const SIDES = [["top", "Top"], ["front", "Front"], ["side", "Side"]];
 
+/**
+ * @typedef {object} Shown whether somebody looks at the plan
+ * @property {(view: "plan") => boolean} isShown
+ * @property {(() => void)[]} listeners called when that may have changed
+ */
+
 export class Plan {
-  /** @param {HTMLElement} place @param {Workspace} workspace @param {Panels} panels @param {SceneLoading} loading */
+  /** @param {HTMLElement} place @param {Workspace} workspace @param {Shown} panels @param {{readPlaces: () => Promise<void>}} loading */
   constructor(place, workspace, panels, loading) {
     this.workspace = workspace;
     this.panels = panels;
@@ -33,6 +37,7 @@ export class Plan {
     /** @type {Looks} */
     this.looks = { bounds: true, lights: true, cameras: true, colliders: true, empties: false, inactive: true };
     this.fitted = "";
+    this.moved = false; // by hand, since it was fitted
     this.frame = 0;
     this.canvas = el("canvas", { tabindex: "0", role: "img", "aria-label": "Plan of the level. Arrow keys move it, plus and minus zoom, F fits. The tree lists the same objects." });
     this.tip = el("div", { class: "plan-tip", hidden: true });
@@ -62,14 +67,17 @@ export class Plan {
 
   listen() {
     new ResizeObserver(() => this.resize()).observe(this.stage);
-    window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-      this.drawing.readColours();
-      this.redraw();
-    });
+    window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.recolour());
     this.workspace.on("scene", () => this.clear());
     this.workspace.on("places", () => void this.read());
     this.workspace.on("selection", () => this.redraw());
     this.panels.listeners.push(() => this.shown());
+  }
+
+  /** Light has become dark, or dark light. */
+  recolour() {
+    this.drawing.readColours();
+    this.redraw();
   }
 
   /** The places are only asked for when somebody looks. */
@@ -109,7 +117,7 @@ export class Plan {
     this.canvas.height = clientHeight * ratio;
     this.projection.width = clientWidth;
     this.projection.height = clientHeight;
-    if (this.shapes && this.fitted !== this.workspace.scenePath) this.fit(false);
+    if (this.shapes && (!this.moved || this.fitted !== this.workspace.scenePath)) this.fit(false);
     this.redraw();
   }
 
@@ -130,10 +138,11 @@ export class Plan {
   fit(selected = true) {
     if (!this.shapes || this.projection.width < 2) return;
     const items = this.shapes.items.filter((item) => this.workspace.selection.has(item.key));
-    const extent = extentOf(selected && items.length ? items : this.shapes.items.filter((item) => !item.plain || this.looks.empties));
+    const extent = selected && items.length ? extentOf(items) : reachOf(this.shapes, this.shapes.items.filter((item) => !item.plain || this.looks.empties));
     const all = extent.empty ? extentOf(this.shapes.items) : extent;
     if (!all.empty) this.projection.fit(all);
     this.fitted = this.workspace.scenePath;
+    this.moved = false;
     this.redraw();
   }
 

@@ -3,6 +3,7 @@
 /** @import {Projection} from "./plan_projection.js" */
 /** @import {Item, Shapes} from "./plan_shapes.js" */
 
+import { el } from "./element.js";
 import { gridStep, hull } from "./plan_projection.js";
 
 /**
@@ -36,10 +37,15 @@ export class Drawing {
     this.readColours();
   }
 
-  /** The colours of the style sheet, light or dark. */
+  /** The colours of the style sheet, light or dark: a canvas knows neither variables nor schemes, so an element resolves them. */
   readColours() {
-    const style = getComputedStyle(document.documentElement);
-    for (const name of ["back", "line", "grid", "axis", "text-2", "bounds", "bounds-fill", "light", "camera", "collider", "accent", "flash"]) this.colours[name] = style.getPropertyValue(`--${name}`).trim();
+    const probe = el("span", { hidden: true });
+    document.body.append(probe);
+    for (const name of ["back", "line", "grid", "axis", "text-2", "bounds", "bounds-fill", "light", "camera", "collider", "accent", "flash"]) {
+      probe.style.color = `var(--${name})`;
+      this.colours[name] = getComputedStyle(probe).color;
+    }
+    probe.remove();
   }
 
   /** @param {Projection} projection @param {Shapes|null} shapes @param {Looks} looks @param {Marks} marks */

@@ -44,6 +44,7 @@ export class PlanGestures {
     if (this.pointers.size === 2) this.pinch(event.pointerId, before);
     else if (this.begun?.boxing) this.box = between(this.begun, event.offsetX, event.offsetY);
     else this.plan.projection.pan(event.offsetX - before[0], event.offsetY - before[1]);
+    this.plan.moved = true;
     this.plan.redraw();
   }
 
@@ -107,6 +108,7 @@ export class PlanGestures {
     event.preventDefault();
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
     this.plan.projection.zoomAt(Math.exp(-event.deltaY * lines * 0.0016), event.offsetX, event.offsetY);
+    this.plan.moved = true;
     this.plan.redraw();
   }
 
@@ -133,6 +135,7 @@ export class PlanGestures {
     const doing = does[event.key] ?? does[event.key.toLowerCase()];
     if (!doing) return;
     event.preventDefault();
+    this.plan.moved = true;
     doing();
     this.plan.redraw();
   }

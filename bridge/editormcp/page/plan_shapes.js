@@ -97,6 +97,16 @@ export function extentOf(items) {
   return whole;
 }
 
+/** All that is drawn: things, and what lights and cameras reach as far as that is not much more. @param {Shapes} shapes @param {Item[]} items */
+export function reachOf(shapes, items) {
+  const reach = extentOf(items);
+  if (reach.empty) return reach;
+  const across = Math.max(...reach.most.map((most, axis) => most - reach.least[axis]));
+  for (const { item, type, range } of shapes.lights) if (type !== "Directional" && range < across / 2) reach.add(item.centre, [range, range, range]);
+  for (const { far } of shapes.cameras) for (const corner of far) reach.add(corner);
+  return reach;
+}
+
 /** @param {Table|undefined} table @param {(path: unknown) => Item|undefined} find @param {(item: Item, row: Record<string, unknown>) => void} take */
 function each(table, find, take) {
   for (const cells of table?.rows ?? []) {

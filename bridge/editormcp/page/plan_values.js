@@ -3,7 +3,7 @@
 /** @import {Workspace} from "./workspace.js" */
 /** @import {Table} from "./shapes.js" */
 
-import { CallError } from "./connection.js";
+import { CallError } from "./call_error.js";
 
 /** @type {Record<string, string[]>} */
 const FIELDS = {

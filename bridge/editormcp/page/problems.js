@@ -4,8 +4,8 @@
 /** @import {Finding} from "./shapes.js" */
 /** @import {Panels} from "./panels.js" */
 
+import { CallError } from "./call_error.js";
 import { asCall, copy } from "./clipboard.js";
-import { CallError } from "./connection.js";
 import { button, cut, el, emptiness, fill } from "./element.js";
 import { counted } from "./formats.js";
 import { coalesced } from "./refreshing.js";

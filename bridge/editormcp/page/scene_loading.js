@@ -3,7 +3,7 @@
 /** @import {Workspace} from "./workspace.js" */
 /** @import {Dump, Project} from "./shapes.js" */
 
-import { CallError } from "./connection.js";
+import { CallError } from "./call_error.js";
 import { coalesced } from "./refreshing.js";
 import { SceneModel, changedKeys } from "./scene_model.js";
 

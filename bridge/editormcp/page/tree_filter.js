@@ -36,7 +36,7 @@ export class TreeFilter {
     return made;
   }
 
-  /** @param {keyof Filter} name @param {string} value */
+  /** @template {keyof Filter} K @param {K} name @param {Filter[K]} value */
   set(name, value) {
     this.filter = { ...this.filter, [name]: value };
     this.changed();

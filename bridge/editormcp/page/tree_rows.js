@@ -8,16 +8,17 @@
  * @property {string} component
  * @property {string} tag
  * @property {string} layer
+ * @property {ReadonlySet<string>|null} only the keys of what an agent has found
  */
 
 /** @returns {Filter} */
 export function noFilter() {
-  return { text: "", component: "", tag: "", layer: "" };
+  return { text: "", component: "", tag: "", layer: "", only: null };
 }
 
 /** @param {Filter} filter */
 export function filters(filter) {
-  return Boolean(filter.text.trim() || filter.component || filter.tag || filter.layer);
+  return Boolean(filter.text.trim() || filter.component || filter.tag || filter.layer || filter.only);
 }
 
 /** @param {SceneModel} model @param {ReadonlySet<string>} expanded @returns {SceneObject[]} */
@@ -58,7 +59,8 @@ function test(filter) {
     (!text || (inPath ? object.path : object.name).toLowerCase().includes(text)) &&
     (!filter.component || object.components.includes(filter.component)) &&
     (!filter.tag || object.tag === filter.tag) &&
-    (!filter.layer || object.layer === filter.layer);
+    (!filter.layer || object.layer === filter.layer) &&
+    (!filter.only || filter.only.has(object.key));
 }
 
 /**

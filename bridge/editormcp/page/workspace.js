@@ -1,6 +1,5 @@
 // What is looked at: the project, its scene, the objects that are selected. Views listen, and ask through it.
 
-/** @import {Connection} from "./connection.js" */
 /** @import {Json, Project} from "./shapes.js" */
 /** @import {SceneModel, SceneObject} from "./scene_model.js" */
 
@@ -10,8 +9,14 @@ import { Flashes } from "./flashes.js";
 
 const REMEMBERED = "editormcp.view";
 
+/**
+ * @typedef {object} Asked who answers: the daemon, or the host of a chat
+ * @property {(tool: string, asked: Json) => Promise<any>} call gives the tool's output
+ * @property {(method: string, params: Json) => Promise<any>} request
+ */
+
 export class Workspace {
-  /** @param {Connection} connection */
+  /** @param {Asked} connection */
   constructor(connection) {
     this.connection = connection;
     /** @type {Map<Topic, (() => void)[]>} */

@@ -33,6 +33,9 @@ CLIENT_INFO = f"{_PREFIX}clientInfo"
 SERVER_INFO = f"{_PREFIX}serverInfo"
 SUBSCRIPTION_ID = f"{_PREFIX}subscriptionId"
 LOG_LEVEL = f"{_PREFIX}logLevel"
+VIEWS = f"{_PREFIX}ui"
+"""The extension of hosts that show views beside answers (MCP Apps)."""
+VIEW_TYPE = "text/html;profile=mcp-app"
 
 Level = Literal["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"]
 

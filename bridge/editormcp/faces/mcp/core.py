@@ -43,6 +43,13 @@ class Request(msgspec.Struct, eq=False):
         given: dict[str, Any] = msgspec.json.decode(self.params.meta.client_capabilities)
         return given
 
+    def shows_views(self) -> bool:
+        """Whether the client announces that it shows views beside answers."""
+        extensions = self.client_capabilities().get("extensions")
+        views = extensions.get(mcp.VIEWS) if isinstance(extensions, dict) else None
+        types = views.get("mimeTypes") if isinstance(views, dict) else None
+        return isinstance(types, list) and mcp.VIEW_TYPE in types
+
 
 class Method(msgspec.Struct, frozen=True):
     """How one method is served. `eras`: the revisions that have it."""
@@ -158,17 +165,21 @@ class Core:
         request.peer.introduce(mcp.Implementation(info.get("name"), info.get("version")))
         return _members(
             protocolVersion=request.peer.version,
-            capabilities=self.capabilities,
+            capabilities=self._offered(request),
             serverInfo=msgspec.to_builtins(self.info),
             instructions=self.instructions,
         )
 
     async def _discover(self, request: Request) -> mcp.Result:
         result = _members(
-            supportedVersions=mcp.REVISIONS, capabilities=self.capabilities, instructions=self.instructions
+            supportedVersions=mcp.REVISIONS, capabilities=self._offered(request), instructions=self.instructions
         )
         result.cached_ms = 60_000
         return result
+
+    def _offered(self, request: Request) -> dict[str, Any]:
+        """Views are an offer to those who can show them."""
+        return {**self.capabilities, "extensions": {mcp.VIEWS: {}}} if request.shows_views() else self.capabilities
 
 
 def _implementation(info: msgspec.Raw) -> mcp.Implementation:

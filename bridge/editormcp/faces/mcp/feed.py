@@ -48,7 +48,7 @@ class Feed:
                 scene = msgspec.json.decode(payload, type=_SceneChanged).scene_path
             except msgspec.DecodeError:
                 return
-            self._mark_all(project, "scene", "object", "component", rest=scene)
+            self._mark_all(project, "scene", "places", "object", "component", rest=scene)
 
     def stop(self) -> None:
         if self._flush is not None:

@@ -10,7 +10,7 @@ import msgspec
 from editormcp.backends import Answer
 from editormcp.catalogue.blueprints.blueprint import KnowledgeTool
 from editormcp.errors import ToolError
-from editormcp.faces.mcp import changes
+from editormcp.faces.mcp import changes, views
 from editormcp.faces.mcp.console import Console
 from editormcp.faces.mcp.core import Method, Request
 from editormcp.faces.mcp.faults import RpcError
@@ -81,6 +81,8 @@ class Resources:
     async def read(self, request: Request) -> mcp.Result:
         """One resource, whole."""
         uri = request.params.uri
+        if uri == views.URI:
+            return await views.read()
         try:
             asked = parse(uri)
         except BadUri as bad:

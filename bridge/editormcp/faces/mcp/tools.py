@@ -10,12 +10,13 @@ import msgspec
 from editormcp.backends import Answer, Progress
 from editormcp.catalogue import projections
 from editormcp.errors import ToolError
-from editormcp.faces.mcp import logs, resources, roots
+from editormcp.faces.mcp import logs, resources, roots, views
 from editormcp.faces.mcp.confirming import confirming
 from editormcp.faces.mcp.core import Method, Request
 from editormcp.faces.mcp.faults import RpcError
-from editormcp.faces.mcp.uris import KINDS
+from editormcp.faces.mcp.uris import KINDS, address
 from editormcp.gate.dispatch import Dispatch
+from editormcp.projects.project import Project
 from editormcp.routing.cutting import MORE, shortened
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import Code, encode, notification
@@ -28,7 +29,7 @@ NEAR_THE_END = 4096
 
 
 class _Dumped(msgspec.Struct, rename="camel"):
-    scene_path: str
+    scene_path: str = ""
 
 
 class Tools:
@@ -36,7 +37,7 @@ class Tools:
 
     def __init__(self, dispatch: Dispatch) -> None:
         self._dispatch = dispatch
-        self._encoded: dict[bool, mcp.Result] = {}
+        self._encoded: dict[tuple[bool, str], mcp.Result] = {}
 
     def methods(self) -> dict[str, Method]:
         return {"tools/list": Method(self.list, mcp.ListParams), "tools/call": Method(self.call, mcp.CallParams)}
@@ -49,11 +50,12 @@ class Tools:
         if request.params.cursor is not None:
             raise RpcError(Code.PARAMS, "Invalid params: the tools fit on one page, there is no cursor")
         structured = request.version not in mcp.WITHOUT_STRUCTURE
-        if structured not in self._encoded:
+        view = views.URI if request.shows_views() else ""
+        if (structured, view) not in self._encoded:
             listed = self._dispatch.catalogue.listed(self._dispatch.tier)
-            rows = [projections.mcp(tool, structured=structured) for tool in listed]
-            self._encoded[structured] = mcp.Result((b'"tools":', encode(rows)), cached_ms=LIST_TTL_MS)
-        return self._encoded[structured]
+            rows = [projections.mcp(tool, structured=structured, view=view) for tool in listed]
+            self._encoded[structured, view] = mcp.Result((b'"tools":', encode(rows)), cached_ms=LIST_TTL_MS)
+        return self._encoded[structured, view]
 
     async def call(self, request: Request) -> mcp.Result:
         """Run a tool. What the model can act on, it gets as a result, errors included."""
@@ -72,7 +74,9 @@ class Tools:
         links = self._links(request, answer) if structured and CUT in answer.output[-NEAR_THE_END:] else ()
         if answer.image is not None:
             links = (mcp.picture_block(answer.image.mime_type, answer.image.data), *links)
-        return mcp.tool_result(answer.output, answer.diagnostics, links, structured=structured)
+        result = mcp.tool_result(answer.output, answer.diagnostics, links, structured=structured)
+        result.meta = self._for_the_view(request, answer)
+        return result
 
     async def _run(self, request: Request) -> Answer:
         params: mcp.CallParams = request.params
@@ -88,10 +92,20 @@ class Tools:
         tool = self._dispatch.catalogue.find(request.params.name)
         if tool is None or tool.id != KINDS["scene"].tool:
             return ()
-        named = (request.params.arguments or {}).get("project")
-        project = self._dispatch.router.projects.choose(named, request.peer.caller)
         scene = msgspec.json.decode(answer.output, type=_Dumped).scene_path
-        return (resources.link(project, scene),) if scene else ()
+        return (resources.link(self._project(request), scene),) if scene else ()
+
+    def _for_the_view(self, request: Request, answer: Answer) -> dict[str, Any]:
+        """Where the view can read the whole scene: an answer for a model holds less, and no model reads this."""
+        tool = self._dispatch.catalogue.find(request.params.name)
+        if tool is None or not tool.in_chat or not request.shows_views():
+            return {}
+        scene = msgspec.json.decode(answer.output, type=_Dumped).scene_path
+        return {views.SCENE: address(self._project(request).id, "places", scene)} if scene else {}
+
+    def _project(self, request: Request) -> Project:
+        named = (request.params.arguments or {}).get("project")
+        return self._dispatch.router.projects.choose(named, request.peer.caller)
 
 
 def _failure(failed: ToolError, most: int) -> mcp.Result:

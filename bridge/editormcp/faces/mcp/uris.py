@@ -46,6 +46,17 @@ KINDS = {
             fixed={"maxNodes": 0, "include": ["ids"]},
         ),
         Kind(
+            "places",
+            "Places of a scene",
+            "The whole hierarchy of a scene or prefab, with where every object is and how large.",
+            "scene.hierarchy.dump",
+            rest="scenePath",
+            fixed={
+                "maxNodes": 0,
+                "include": ["ids", "tag", "layer", "static", "prefab", "worldTransform", "bounds"],
+            },
+        ),
+        Kind(
             "object",
             "Object",
             "The components of one object with their values.",
