@@ -63,6 +63,11 @@ class Settings:
         self._read[name] = (stat, told)
         return told
 
+    def fault(self, name: str) -> str:
+        """What is wrong with a file that is there, as a sentence without its end; nothing where it can be read."""
+        told = self.told(name)
+        return f"ProjectSettings/{name}.asset {told.fault}" if told.fault and told.is_there else ""
+
     def text(self, name: str, key: str) -> str:
         """A field as it is written: the version `1.10` is not the number 1.1."""
         return text_field(self.told(name).body, key.encode()) or ""
