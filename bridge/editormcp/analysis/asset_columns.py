@@ -41,7 +41,8 @@ class AssetColumns:
             if not isinstance(value, Absent):
                 name = field.name if path.is_glob else path.text
                 cells.append(Found(name, value_cell(one.types, value, at, self._kit, resolve), at))
-        return cells
+        # An alias may lead where another version of Unity has the field.
+        return cells or self._elsewhere(one, path, resolve)
 
     def _elsewhere(self, one: AssetObject, path: FieldPath, resolve: Resolve) -> list[Found]:
         """A fact; else a field inside of others: importers keep most of theirs in `meshes` or `textureSettings`."""

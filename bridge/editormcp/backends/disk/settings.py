@@ -85,6 +85,15 @@ class Settings:
         old = [str(self.fields("TagManager").get(f"{kind} Layer {number}") or "") for kind, number in _OLD_LAYERS]
         return old if any(old) else list(_LAYERS)
 
+    def sorting_layers(self) -> dict[int, str]:
+        """Names by id, without a sign."""
+        rows = self.fields("TagManager").get("m_SortingLayers")
+        found = {0: "Default"}
+        for row in rows if isinstance(rows, list) else ():
+            if isinstance(row, dict) and isinstance(number := row.get("uniqueID"), int):
+                found[number & 0xFFFF_FFFF] = str(row.get("name", ""))
+        return found
+
     def build_scenes(self) -> list[BuildScene]:
         """The global build list, in its order."""
         rows = self.fields("EditorBuildSettings").get("m_Scenes")

@@ -10,10 +10,11 @@ import msgspec
 from editormcp.analysis.asset_columns import NAMES, AssetColumns, all_cells
 from editormcp.analysis.asset_objects import AssetObject
 from editormcp.analysis.cells import ABSENT
-from editormcp.analysis.columns import columns_of
+from editormcp.analysis.columns import Found, columns_of
 from editormcp.analysis.fieldnames import matching
 from editormcp.analysis.nearest import nearest
-from editormcp.analysis.where import conditions, fits
+from editormcp.analysis.unfit import Unfit, why_nothing_fits
+from editormcp.analysis.where import Condition, conditions, fits
 from editormcp.backends.disk.answering.asset_objects import AssetObjects
 from editormcp.backends.disk.answering.asset_selection import Selection
 from editormcp.backends.disk.answering.context import Context
@@ -47,6 +48,7 @@ class AssetRows:
         self._columns = AssetColumns(paths, self._kit)
         self._matched = 0
         self._have = [0] * len(paths)
+        self._unfit = [Unfit() for _ in self._limits]
         self._seen: dict[str, None] = {}
         """The fields there were to choose from."""
 
@@ -54,6 +56,8 @@ class AssetRows:
         """Columns and rows."""
         rows = [row for one in self._objects_of(selection, scope) if (row := self._row(one)) is not None]
         self._check()
+        if self._limits and self._matched and not rows:
+            self._context.note(why_nothing_fits(self._matched, "assets", self._limits, self._unfit))
         several = len({row.type for row in rows}) > 1
         names = self._names(rows)
         return ["path", *["type"] * several, *names], [
@@ -91,9 +95,9 @@ class AssetRows:
         read = self._columns.read(one, resolve)
         self._have = [count + bool(cells) for count, cells in zip(self._have, read, strict=True)]
         shown, tested = read[: len(self._fields)], read[len(self._fields) :]
-        if not all(
-            cells and fits(limit, cells[0].cell, _never) for limit, cells in zip(self._limits, tested, strict=True)
-        ):
+        # Every condition meets every asset, to tell why nothing fits.
+        met = [_fits(*one) for one in zip(self._limits, tested, self._unfit, strict=True)]
+        if not all(met):
             return None
         if not self._fields:
             return Row(one.path, one.type, {name: cell.shown for name, cell in all_cells(one, self._kit, resolve)})
@@ -134,6 +138,15 @@ def _written(name: str, there: list[str]) -> list[str]:
     """The columns of a field: the caller's spelling, of a glob every field that it fits."""
     is_glob = any(letter in name for letter in _WILD)
     return [field.name for field in matching(name, there, ())] if is_glob else [name]
+
+
+def _fits(limit: Condition, cells: list[Found], unfit: Unfit) -> bool:
+    """An asset that lacks the field never fits."""
+    if not cells:
+        return False
+    is_fit = fits(limit, cells[0].cell, _never)
+    unfit.met(cells[0].cell, is_fit)
+    return is_fit
 
 
 def _never() -> bool:

@@ -13,6 +13,7 @@ from editormcp.analysis.columns import columns_of
 from editormcp.analysis.facts import NAMES, wants
 from editormcp.analysis.filters import ObjectFilter
 from editormcp.analysis.nearest import did_you_mean, nearest
+from editormcp.analysis.unfit import added, why_nothing_fits
 from editormcp.analysis.values import GAME_OBJECT, Query, Row, Rows
 from editormcp.analysis.where import Condition, State, conditions
 from editormcp.backends.disk.answering.context import Context, Output
@@ -89,7 +90,9 @@ def _check(context: Context, query: Query, found: Survey[Rows], asked: list[tupl
         if count < matched:
             context.note(f"{matched - count} of {matched} have no field '{name}'.")
     if query.where and not any(one.rows for _, one in found.results):
-        context.note(f"None of {matched} {query.component} components fits `where`.")
+        limits = conditions(list(query.where))
+        met = added((one.unfit for _, one in found.results), limits)
+        context.note(why_nothing_fits(matched, f"{query.component} components", limits, met))
 
 
 def _no_field(query: Query, argument: str, name: str, found: Survey[Rows]) -> ToolError:
