@@ -14,6 +14,7 @@ from editormcp.analysis.model import Value
 NAMES = ("name", "path", "guid", "type")
 """What every asset can be asked for, where it has no field of that name."""
 _DEEPEST = 2
+_MOST_INSIDE = 100
 
 
 class AssetColumns:
@@ -70,6 +71,13 @@ def _inside(fields: dict[str, Value], name: str, depth: int) -> FieldPath | None
         if deeper is not None:
             return FieldPath(key, (deeper.name, *deeper.steps))
     return None
+
+
+def all_names(one: AssetObject) -> list[str]:
+    """The fields that can be asked for: its own, then those inside of them."""
+    groups = [value for value in one.fields.values() if isinstance(value, dict) and "fileID" not in value]
+    inside = (name for value in groups if len(value) <= _MOST_INSIDE for name in value)
+    return [*one.names, *inside]
 
 
 def all_cells(one: AssetObject, kit: Kit, resolve: Resolve) -> list[tuple[str, Cell]]:
