@@ -3,7 +3,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from editormcp.analysis.nearest import did_you_mean, nearest
+from editormcp.analysis.nearest import did_you_mean, nearest, nearest_fields
 from editormcp.contract import PROTOCOL
 
 COMPONENTS = ("Light", "LightProbeGroup", "BoxCollider", "Camera", "Rigidbody", "Rigidbody2D", "HumanoidController")
@@ -63,3 +63,10 @@ def test_names_are_near_as_the_contract_says(candidates: list[str], word: str, f
 
 def test_a_word_of_nothing_but_plurals_is_near_to_nothing() -> None:
     assert nearest("sss", COMPONENTS) == []
+
+
+def test_a_field_that_is_not_near_is_told_by_a_word_it_shares() -> None:
+    names = ["spritePixelsToUnits", "spriteMode", "m_Enabled"]
+    assert nearest_fields("pixelsPerUnit", names) == ["spritePixelsToUnits"]
+    assert nearest_fields("spriteModes", names) == ["spriteMode"], "what is near goes before"
+    assert nearest_fields("colour", names) == []

@@ -14,6 +14,7 @@ from editormcp.analysis.model import Value
 NAMES = ("name", "path", "guid", "type")
 """What every asset can be asked for, where it has no field of that name."""
 _DEEPEST = 2
+_MOST_INSIDE = 100
 
 
 class AssetColumns:
@@ -41,7 +42,8 @@ class AssetColumns:
             if not isinstance(value, Absent):
                 name = field.name if path.is_glob else path.text
                 cells.append(Found(name, value_cell(one.types, value, at, self._kit, resolve), at))
-        return cells
+        # An alias may lead where another version of Unity has the field.
+        return cells or self._elsewhere(one, path, resolve)
 
     def _elsewhere(self, one: AssetObject, path: FieldPath, resolve: Resolve) -> list[Found]:
         """A fact; else a field inside of others: importers keep most of theirs in `meshes` or `textureSettings`."""
@@ -69,6 +71,13 @@ def _inside(fields: dict[str, Value], name: str, depth: int) -> FieldPath | None
         if deeper is not None:
             return FieldPath(key, (deeper.name, *deeper.steps))
     return None
+
+
+def all_names(one: AssetObject) -> list[str]:
+    """The fields that can be asked for: its own, then those inside of them."""
+    groups = [value for value in one.fields.values() if isinstance(value, dict) and "fileID" not in value]
+    inside = (name for value in groups if len(value) <= _MOST_INSIDE for name in value)
+    return [*one.names, *inside]
 
 
 def all_cells(one: AssetObject, kit: Kit, resolve: Resolve) -> list[tuple[str, Cell]]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from editormcp.analysis.curves import constants_of, keys_of, number_of
 from editormcp.analysis.model import Target, Value, is_reference
 
 ABSENT = "-"
@@ -15,8 +16,6 @@ MORE = "…"
 MAX_ENTRIES = 10
 MAX_DEPTH = 4
 VECTORS = {("x", "y"): "xyz", ("x", "y", "z"): "xyz", ("x", "y", "z", "w"): "xyz", ("r", "g", "b", "a"): "rgb"}
-_CURVE = "m_Curve"
-"""Of a curve: its keys, which are shown as pairs of time and value."""
 EXACT = 1 << 53
 NOT_FINITE = {
     "nan": "NaN", ".nan": "NaN", "inf": "Infinity", ".inf": "Infinity", "-inf": "-Infinity", "-.inf": "-Infinity",
@@ -68,7 +67,9 @@ def _of_mapping(value: dict[str, Value], resolve: Resolve, path: str) -> Cell:
     if "$enum" in value:
         number = value.get("$value")
         return named(float(number) if isinstance(number, (int, float)) else 0.0, str(value["$enum"]))
-    return Cell(_shown(value, resolve, path, 0), None, MORE, VECTORS.get(tuple(value), ""))
+    number = number_of(value)
+    text = MORE if number is None else str(number)
+    return Cell(_shown(value, resolve, path, 0), number, text, VECTORS.get(tuple(value), ""))
 
 
 def _shown(value: Value, resolve: Resolve, path: str, depth: int) -> Any:
@@ -86,8 +87,12 @@ def _shown(value: Value, resolve: Resolve, path: str, depth: int) -> Any:
 def _shown_mapping(value: dict[str, Value], resolve: Resolve, path: str, depth: int) -> Any:
     if is_reference(value) or "$enum" in value:
         return cell(value, resolve, path).shown
-    if isinstance(keys := value.get(_CURVE), list):
-        return [[key.get("time"), key.get("value")] for key in keys if isinstance(key, dict)]
+    if (keys := keys_of(value)) is not None:
+        number = number_of(value)
+        return number if number is not None else [[key.get("time"), key.get("value")] for key in keys]
+    if parts := constants_of(value):
+        found = [_shown(value[part], resolve, f"{path}.{part}", depth) for part in parts]
+        return found[0] if len(found) == 1 else found
     if tuple(value) in VECTORS:
         return [_shown(part, resolve, path, depth) for part in value.values()]
     if depth >= MAX_DEPTH:

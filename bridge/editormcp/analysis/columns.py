@@ -22,6 +22,7 @@ PLUMBING = frozenset(
     )
 )  # fmt: skip
 """Fields that hold a file together. Of a component `name` is its object's."""
+_SORTING_LAYER = "m_SortingLayerID"
 _LETTERS = ({"x": 0, "y": 1, "z": 2, "w": 3}, {"r": 0, "g": 1, "b": 2, "a": 3})
 
 
@@ -134,6 +135,8 @@ def value_cell(types: tuple[str, ...], value: Value, path: str, kit: Kit, resolv
     """The cell of a field of an object of these types."""
     if isinstance(value, int) and not isinstance(value, bool):
         name = enum_name(types[0], types[1:], path, value)
+        if path == _SORTING_LAYER:
+            name = kit.sorting_layer(value)
         return named(value, name) if name is not None else cell(value, resolve, path)
     if isinstance(value, dict) and isinstance(bits := value.get("m_Bits"), int):
         return named(bits, kit.mask(bits))

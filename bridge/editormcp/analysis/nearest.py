@@ -13,6 +13,7 @@ _LONGEST = 100
 _SHORTEST_PART = 3
 _NEAR = 0.7
 _INITIALS = 0.9
+_MOST_ALIKE = 3
 _WORD = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+")
 _LETTERS = str.maketrans("", "", " _-.")
 
@@ -36,6 +37,17 @@ def nearest(word: str, candidates: Iterable[str], most: int = 3) -> list[str]:
     return [name for _, _, name in sorted(found)[:most]]
 
 
+def nearest_fields(word: str, names: Iterable[str]) -> list[str]:
+    """The fields nearest to a name; where none is near, those that share a word: `pixelsPerUnit`, `pixelsToUnits`."""
+    there = list(dict.fromkeys(names))
+    near = nearest(word, there)
+    if near:
+        return near
+    wanted = _words(word)
+    shared = sorted((-len(wanted & _words(name)), len(name), name) for name in there)
+    return [name for common, _, name in shared[:_MOST_ALIKE] if common]
+
+
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     """`; nearest: Light, LightProbeGroup` to end a sentence with, or nothing."""
     names = nearest(word, candidates)
@@ -44,6 +56,12 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
 
 def _plain(name: str) -> str:
     return name.lower().removeprefix("m_").translate(_LETTERS)
+
+
+def _words(name: str) -> set[str]:
+    """The words of a name that say something, in the singular."""
+    found = (word.lower().rstrip("s") for word in _WORD.findall(name[:_LONGEST].removeprefix("m_")))
+    return {word for word in found if len(word) > _SHORTEST_PART}
 
 
 def _initials(name: str) -> str:

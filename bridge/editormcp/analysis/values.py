@@ -13,6 +13,7 @@ from editormcp.analysis.filters import ObjectFilter
 from editormcp.analysis.kit import Kit
 from editormcp.analysis.model import Part, Scene
 from editormcp.analysis.space import World
+from editormcp.analysis.unfit import Unfit
 from editormcp.analysis.where import Condition, conditions, fits
 
 GAME_OBJECT = "GameObject"
@@ -46,6 +47,8 @@ class Rows(msgspec.Struct, array_like=True):
     """For each field, and then for each condition's, how many of these have it."""
     names: list[str] = []
     """Serialized fields of these, to choose from where a field was not found."""
+    unfit: list[Unfit] = []
+    """For each condition what it has met."""
 
 
 def ask(scene: Scene, query: Query, kit: Kit) -> Rows:
@@ -54,14 +57,16 @@ def ask(scene: Scene, query: Query, kit: Kit) -> Rows:
     paths = columns_of(query.fields, "fields")
     columns = Columns([*paths, *(limit.field for limit in limits)])
     asked = Asked(scene, World(scene), kit)
-    found = Rows([], have=[0] * (len(paths) + len(limits)))
+    found = Rows([], have=[0] * (len(paths) + len(limits)), unfit=[Unfit() for _ in limits])
     for at, part in _parts(scene, query):
         asked.at = at
         read = columns.read(asked, part)
         found.matched += 1
         for column, cells in enumerate(read):
             found.have[column] += bool(cells)
-        if not limits or all(_fits(scene, part, *one) for one in zip(limits, read[len(paths) :], strict=True)):
+        # Every condition meets every component, to tell why nothing fits.
+        met = [_fits(scene, part, *one) for one in zip(limits, read[len(paths) :], found.unfit, strict=True)]
+        if all(met):
             shown = [[(one.name, one.cell.shown) for one in cells] for cells in read[: len(paths)]]
             found.rows.append(Row(scene.objects[at].path, part.type if part else GAME_OBJECT, shown))
     found.names = list(columns.seen)[:_MOST_NAMES]
@@ -87,9 +92,13 @@ def _is(scene: Scene, part: Part, wanted: str) -> bool:
     return wanted in (part.type, scene.full_type(part))
 
 
-def _fits(scene: Scene, part: Part | None, limit: Condition, cells: list[Found]) -> bool:
+def _fits(scene: Scene, part: Part | None, limit: Condition, cells: list[Found], unfit: Unfit) -> bool:
     """An object that lacks the field never fits."""
-    return bool(cells) and fits(limit, cells[0].cell, lambda: _overridden(scene, part, cells[0]))
+    if not cells:
+        return False
+    is_fit = fits(limit, cells[0].cell, lambda: _overridden(scene, part, cells[0]))
+    unfit.met(cells[0].cell, is_fit)
+    return is_fit
 
 
 def _overridden(scene: Scene, part: Part | None, found: Found) -> bool:

@@ -83,9 +83,20 @@ def _same(cell: Any, value: Any) -> bool:
 
 def _same_mapping(cell: Any, value: dict[str, Any]) -> bool:
     if "m_Curve" in value:
-        return _same(cell, [[key["time"], key["value"]] for key in value["m_Curve"]])
+        keys = [[key["time"], key["value"]] for key in value["m_Curve"]]
+        return _same(cell, keys[0][1] if len(keys) == 1 else keys)
+    if "minMaxState" in value and not isinstance(cell, dict):
+        return _same_between(cell, value)
     if isinstance(cell, list):
         return len(cell) == len(value) and all(map(_same, cell, value.values()))
     if isinstance(cell, dict):
         return all(_same(part, value[name]) for name, part in cell.items() if name in value)
     return "m_Bits" in value and isinstance(cell, str)
+
+
+def _same_between(cell: Any, value: dict[str, Any]) -> bool:
+    """A particle system's constants: one, or the two that any value lies between."""
+    low, high, two = ("minScalar", "scalar", 3) if "scalar" in value else ("minColor", "maxColor", 2)
+    if value["minMaxState"] == two:
+        return _same(cell[0], value[low]) and _same(cell[1], value[high])
+    return value["minMaxState"] == 0 and _same(cell, value[high])

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from editormcp.analysis.model import Value
-from editormcp.errors import unity_error
+from editormcp.errors import ToolError, unity_error
 
 _LAYERS = 32
 _ROW = 8
@@ -37,16 +37,19 @@ def ignored(found: Matrix, names: list[str]) -> list[list[str]]:
     return [[names[a], names[b]] for a, b in pairs if not found[a] >> b & 1]
 
 
-def pairs(found: Matrix, names: list[str], wanted: list[str]) -> list[dict[str, Any]]:
-    """Whether the wanted layers collide, two by two; one alone is paired with every named layer."""
-    numbers = [layer_number(names, text) for text in wanted]
+def pairs(found: Matrix, names: list[str], wanted: list[str], fault: str = "") -> list[dict[str, Any]]:
+    """Whether the wanted layers collide, two by two; one alone is paired with every named layer.
+
+    `fault` tells why names may be missing.
+    """
+    numbers = [layer_number(names, text, fault) for text in wanted]
     chosen = list(combinations(numbers, 2))
     if len(numbers) == 1:
         chosen = [(numbers[0], number) for number, name in enumerate(names[:_LAYERS]) if name]
     return [{"a": _name(names, a), "b": _name(names, b), "collide": bool(found[a] >> b & 1)} for a, b in chosen]
 
 
-def layer_number(names: list[str], text: str) -> int:
+def layer_number(names: list[str], text: str, fault: str = "") -> int:
     """The layer of this name or number, without regard to case where none has the very name."""
     if text and text in names:
         return names.index(text)
@@ -55,8 +58,13 @@ def layer_number(names: list[str], text: str) -> int:
         return folded.index(text.casefold())
     if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < _LAYERS:
         return int(text)
-    known = [name for name in names if name]
-    raise unity_error("Layer not found", f"The project has no layer '{text}'", layers=text, candidates=known)
+    raise no_layer(text, "layers", names, fault)
+
+
+def no_layer(text: str, parameter: str, names: list[str], fault: str) -> ToolError:
+    """The error for a layer that is not there, with those that are, and why there may be more."""
+    what = f"The project has no layer '{text}'" + (f" that is known: {fault}" if fault else "")
+    return unity_error("Layer not found", what, **{parameter: text}, candidates=[name for name in names if name])
 
 
 def _name(names: list[str], number: int) -> str:

@@ -27,6 +27,10 @@ class Source(ABC):
     def is_there(self, file: str) -> bool:
         """Whether the project has the file; where it has not, Unity's defaults count."""
 
+    def fault(self, file: str) -> str:
+        """Why a file that is there tells nothing, as a sentence without its end; nothing where it tells."""
+        return ""
+
     @abstractmethod
     def text(self, file: str, name: str) -> str:
         """A field as it is written, empty where there is none: of a version `1.10` the number would be 1.1."""

@@ -9,6 +9,7 @@ from editormcp.analysis.model import Value
 from editormcp.analysis.settings import collisions
 from editormcp.analysis.settings.source import Fields, Source, rows, texts, values
 
+_TAGS = "TagManager"
 _BUILT_IN_TAGS = ("Untagged", "Respawn", "Finish", "EditorOnly", "MainCamera", "Player", "GameController")
 _FALLS = -9.81
 _MATRIX, _GRAVITY = "m_LayerCollisionMatrix", "m_Gravity"
@@ -25,18 +26,18 @@ _AGENT = {"agentRadius": "radius", "agentHeight": "height", "agentSlope": "slope
 
 
 def tags(source: Source) -> dict[str, Any]:
-    fields = source.fields("TagManager")
+    fields = source.fields(_TAGS)
     if not isinstance(fields.get("tags"), list):
-        source.lacks("TagManager", "list of tags", fields)
+        source.lacks(_TAGS, "list of tags", fields)
     return {"tags": texts(fields.get("tags")), "builtin": list(_BUILT_IN_TAGS)}
 
 
 def layers(source: Source) -> dict[str, Any]:
-    fields = source.fields("TagManager")
+    fields = source.fields(_TAGS)
     named = [{"index": number, "name": name} for number, name in enumerate(source.layers()) if name]
     sorting = [str(row["name"]) for row in rows(fields.get("m_SortingLayers")) if "name" in row]
     if not sorting:
-        source.lacks("TagManager", "sorting layers", fields)
+        source.lacks(_TAGS, "sorting layers", fields)
     return {"layers": named, "sortingLayers": sorting}
 
 
@@ -60,11 +61,11 @@ def _physics(
     if found is None:
         source.lacks(file, "collision matrix", fields)
         for text in wanted or ():
-            collisions.layer_number(names, text)
+            collisions.layer_number(names, text, source.fault(_TAGS))
     gravity = cell(fields.get(_GRAVITY), lambda _value, _at: None, _GRAVITY).shown
     shown: dict[str, Any] = {"gravity": gravity} if isinstance(gravity, list) else {}
     if wanted:
-        return shown | ({"pairs": collisions.pairs(found, names, wanted)} if found else {})
+        return shown | ({"pairs": collisions.pairs(found, names, wanted, source.fault(_TAGS))} if found else {})
     shown |= {"ignored": collisions.ignored(found, names)} if found else {}
     return shown | {"values": values(source, type_name, fields, skip=_NOT_ASKED_FOR)}
 

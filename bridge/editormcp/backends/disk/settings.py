@@ -63,6 +63,11 @@ class Settings:
         self._read[name] = (stat, told)
         return told
 
+    def fault(self, name: str) -> str:
+        """What is wrong with a file that is there, as a sentence without its end; nothing where it can be read."""
+        told = self.told(name)
+        return f"ProjectSettings/{name}.asset {told.fault}" if told.fault and told.is_there else ""
+
     def text(self, name: str, key: str) -> str:
         """A field as it is written: the version `1.10` is not the number 1.1."""
         return text_field(self.told(name).body, key.encode()) or ""
@@ -79,6 +84,15 @@ class Settings:
             return [str(layer or "") for layer in layers]
         old = [str(self.fields("TagManager").get(f"{kind} Layer {number}") or "") for kind, number in _OLD_LAYERS]
         return old if any(old) else list(_LAYERS)
+
+    def sorting_layers(self) -> dict[int, str]:
+        """Names by id, without a sign."""
+        rows = self.fields("TagManager").get("m_SortingLayers")
+        found = {0: "Default"}
+        for row in rows if isinstance(rows, list) else ():
+            if isinstance(row, dict) and isinstance(number := row.get("uniqueID"), int):
+                found[number & 0xFFFF_FFFF] = str(row.get("name", ""))
+        return found
 
     def build_scenes(self) -> list[BuildScene]:
         """The global build list, in its order."""

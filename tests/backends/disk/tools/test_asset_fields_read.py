@@ -174,6 +174,20 @@ def test_conditions(ask: Asker) -> None:
     ]
 
 
+def test_rows_are_sorted_by_a_field_that_need_not_be_shown(ask: Asker) -> None:
+    _, rising = table(ask, scope="all", type="Item", fields=["price"], sort="price")
+    _, falling = table(ask, scope="all", type="Item", fields=["name"], sort="-price")
+    prices = [row[-1] for row in rising]
+    assert prices == sorted(prices)
+    assert [row[0] for row in falling] == [row[0] for row in reversed(rising)]
+    assert refused(ask, scope="all", type="Item", sort="prise").details["candidates"] == ["price"]
+
+
+def test_conditions_that_nothing_fits_say_what_there_is(ask: Asker) -> None:
+    assert table(ask, scope="all", type="TextureImporter", fields=["name"], where=["filterMode = Linear"])[1] == []
+    assert any("fits `where`: filterMode is " in line for line in said(ask))
+
+
 @pytest.mark.parametrize(
     ("where", "words"),
     [

@@ -274,4 +274,22 @@ def test_a_mesh_that_a_scene_holds_itself_is_not_missing(project: TestProject, a
 
 def test_conditions_that_nothing_fits_are_told(level: TestProject, ask: Asker) -> None:
     assert rows(ask, "Light", where=["intensity > 1000"]) == []
-    assert ask.said("None of 3 Light components fits `where`.")
+    assert ask.said("None of 3 Light components fits `where`: intensity is ")
+
+
+def test_sorting_layers_have_their_names(project: TestProject, ask: Asker) -> None:
+    layers = "  - name: Default\n    uniqueID: 0\n  - name: Front\n    uniqueID: 4294967290\n"
+    text = f"{HEADER}--- !u!78 &1\nTagManager:\n  tags: []\n  m_SortingLayers:\n{layers}"
+    project.write("ProjectSettings/TagManager.asset", text)
+    scene = SceneText()
+    for at, number in enumerate((0, -6, 77)):
+        sprite = f"212 SpriteRenderer\n  m_SortingLayerID: {number}\n  m_SortingLayer: {at}\n"
+        scene.add(10 * at + 10, f"S{at}", components={10 * at + 12: sprite})
+    project.scene("Assets/S.unity", scene)
+    for name in ("sortingLayer", "sortingLayerName", "m_SortingLayerID"):
+        assert rows(ask, "SpriteRenderer", name, scope="Assets/S.unity") == [
+            ["S0", "Default"],
+            ["S1", "Front"],
+            ["S2", 77],
+        ]
+    assert rows(ask, "SpriteRenderer", scope="Assets/S.unity", where=["sortingLayerName = front"]) == [["S1"]]

@@ -15,12 +15,22 @@ from editormcp.backends.disk.answering.asset_types import unity_types
 from editormcp.backends.disk.answering.context import Context
 from editormcp.backends.disk.answering.reached import is_code, reached_from_roots
 from editormcp.backends.disk.answering.shaders import Shaders
+from editormcp.backends.disk.format.sniff import Kind
+from editormcp.backends.disk.index.entries import TOO_LARGE, UNREADABLE
 from editormcp.backends.disk.index.names import stem
 
 _KINDS_AS_TYPES = {"prefab": ("prefab", "variant"), "model": ("model",)}
 _UNUSED = "Unused: no build scene, Resources folder or other root leads there; code may still load it by name."
 _NO_BUILD = "The build list has no scene, so what only scenes use counts as unused."
 _FEW = 10
+_MOST_NAMES = 3
+_UNREAD = {
+    Kind.LFS_POINTER.value: "Git LFS pointers (git lfs pull)",
+    Kind.BINARY.value: "binary",
+    Kind.EMPTY.value: "empty",
+    UNREADABLE: "not readable",
+    TOO_LARGE: "too large",
+}
 _COMPARED, _LENGTHS = 5000, 3
 Paths = list[str]
 
@@ -32,6 +42,7 @@ def filtered(context: Context, facts: AssetFacts, asked: dict[str, Any]) -> Path
     paths = filters.chosen(*where, asked.get("namePattern"))
     if not paths:
         filters.note_nothing(*where, asked.get("namePattern"))
+    filters.note_unread(*where)
     for name, (fits, others, says) in filters.table.items():
         if name in asked:
             before, paths = paths, fits(asked[name], paths)
@@ -98,6 +109,19 @@ class Filters:
             classes = self._context.types.names("ScriptableObject")
             near = "" if known else did_you_mean(wanted, (*names, *classes, *more))
             self._context.note(f"No asset of these is of type '{wanted}'{near}.")
+
+    def note_unread(self, scope: str | None, wanted: str | None) -> None:
+        """An .asset that cannot be read may be of any type but those that a file's ending tells."""
+        unread = self._facts.table.unread
+        if not unread or wanted is None or wanted.casefold() in map(str.casefold, unity_types()):
+            return
+        within = set(assets_in(self._context, scope, unread)) if scope is not None else unread.keys()
+        paths = [path for path in unread if path in within]
+        if paths:
+            kinds = " or ".join(sorted({_UNREAD[unread[path]] for path in paths}))
+            more = f" and {len(paths) - _MOST_NAMES} more" if len(paths) > _MOST_NAMES else ""
+            names = ", ".join(paths[:_MOST_NAMES])
+            self._context.note(f"{len(paths)} assets are of no known type: {names}{more}: the files are {kinds}.")
 
     def _labelled(self, label: str, paths: Paths) -> Paths:
         fits = _pattern(label, "label")

@@ -7,17 +7,19 @@ from typing import Any
 
 import msgspec
 
-from editormcp.analysis.asset_columns import NAMES, AssetColumns, all_cells
+from editormcp.analysis.asset_columns import NAMES, AssetColumns, all_cells, all_names
 from editormcp.analysis.asset_objects import AssetObject
 from editormcp.analysis.cells import ABSENT
-from editormcp.analysis.columns import columns_of
+from editormcp.analysis.columns import Found, columns_of
 from editormcp.analysis.fieldnames import matching
-from editormcp.analysis.nearest import nearest
-from editormcp.analysis.where import conditions, fits
+from editormcp.analysis.nearest import nearest_fields
+from editormcp.analysis.unfit import Unfit, why_nothing_fits
+from editormcp.analysis.where import Condition, conditions, fits
 from editormcp.backends.disk.answering.asset_objects import AssetObjects
 from editormcp.backends.disk.answering.asset_selection import Selection
 from editormcp.backends.disk.answering.context import Context
 from editormcp.backends.disk.answering.survey import kit_of
+from editormcp.backends.disk.answering.tables import sort_key
 from editormcp.backends.disk.scene.library import Unreadable
 from editormcp.errors import ToolError
 
@@ -32,21 +34,27 @@ class Row(msgspec.Struct):
     path: str
     type: str
     cells: dict[str, Any]
+    sorted_by: Any = None
 
 
 class AssetRows:
     """Reads every asset of a scope and keeps those that fit."""
 
-    def __init__(self, context: Context, objects: AssetObjects, fields: list[str], where: list[str]) -> None:
+    def __init__(
+        self, context: Context, objects: AssetObjects, fields: list[str], where: list[str], sort: str = ""
+    ) -> None:
         self._context = context
         self._objects = objects
         self._fields = fields
         self._limits = conditions(where)
         self._kit = kit_of(context)
-        paths = [*columns_of(fields, "fields"), *(limit.field for limit in self._limits)]
+        self._sort = sort
+        sorted_by = columns_of([sort.removeprefix("-")] if sort else [], "sort")
+        paths = [*columns_of(fields, "fields"), *(limit.field for limit in self._limits), *sorted_by]
         self._columns = AssetColumns(paths, self._kit)
         self._matched = 0
         self._have = [0] * len(paths)
+        self._unfit = [Unfit() for _ in self._limits]
         self._seen: dict[str, None] = {}
         """The fields there were to choose from."""
 
@@ -54,6 +62,10 @@ class AssetRows:
         """Columns and rows."""
         rows = [row for one in self._objects_of(selection, scope) if (row := self._row(one)) is not None]
         self._check()
+        if self._sort:
+            rows.sort(key=lambda row: sort_key(row.sorted_by, self._sort))
+        if self._limits and self._matched and not rows:
+            self._context.note(why_nothing_fits(self._matched, "assets", self._limits, self._unfit))
         several = len({row.type for row in rows}) > 1
         names = self._names(rows)
         return ["path", *["type"] * several, *names], [
@@ -86,18 +98,21 @@ class AssetRows:
 
     def _row(self, one: AssetObject) -> Row | None:
         self._matched += 1
-        self._seen.update(dict.fromkeys(one.names))
+        self._seen.update(dict.fromkeys(all_names(one)))
         resolve = self._objects.resolve(one.path)
         read = self._columns.read(one, resolve)
         self._have = [count + bool(cells) for count, cells in zip(self._have, read, strict=True)]
-        shown, tested = read[: len(self._fields)], read[len(self._fields) :]
-        if not all(
-            cells and fits(limit, cells[0].cell, _never) for limit, cells in zip(self._limits, tested, strict=True)
-        ):
+        end = len(self._fields) + len(self._limits)
+        shown, tested = read[: len(self._fields)], read[len(self._fields) : end]
+        key = read[end][0].cell.shown if self._sort and read[end] else None
+        # Every condition meets every asset, to tell why nothing fits.
+        met = [_fits(*one) for one in zip(self._limits, tested, self._unfit, strict=True)]
+        if not all(met):
             return None
         if not self._fields:
-            return Row(one.path, one.type, {name: cell.shown for name, cell in all_cells(one, self._kit, resolve)})
-        return Row(one.path, one.type, {found.name: found.cell.shown for column in shown for found in column})
+            every = all_cells(one, self._kit, resolve)
+            return Row(one.path, one.type, {name: cell.shown for name, cell in every}, key)
+        return Row(one.path, one.type, {found.name: found.cell.shown for column in shown for found in column}, key)
 
     def _names(self, rows: list[Row]) -> list[str]:
         """The caller's columns, of a glob every field it fits; without any those that most of the assets have."""
@@ -114,6 +129,7 @@ class AssetRows:
     def _check(self) -> None:
         """A field that nothing has is a mistake; one that some lack is told."""
         asked = [*self._fields, *(limit.written for limit in self._limits)]
+        asked += [self._sort.removeprefix("-")] if self._sort else []
         for name, count in zip(asked, self._have, strict=True):
             if self._matched and not count:
                 raise no_field(name, "these assets", list(self._seen))
@@ -123,7 +139,7 @@ class AssetRows:
 
 def no_field(name: str, of: str, names: list[str]) -> ToolError:
     """The error for a field that nothing has, with the nearest that there are."""
-    near = nearest(name, [*names, *NAMES])
+    near = nearest_fields(name, [*names, *NAMES])
     told = f"nearest: {', '.join(repr(one) for one in near)}" if near else "see candidates"
     row = {"name": "fields", "expected": "a field that the asset has", "got": name}
     what = f"no field '{name}' in {of}; {told}"
@@ -134,6 +150,15 @@ def _written(name: str, there: list[str]) -> list[str]:
     """The columns of a field: the caller's spelling, of a glob every field that it fits."""
     is_glob = any(letter in name for letter in _WILD)
     return [field.name for field in matching(name, there, ())] if is_glob else [name]
+
+
+def _fits(limit: Condition, cells: list[Found], unfit: Unfit) -> bool:
+    """An asset that lacks the field never fits."""
+    if not cells:
+        return False
+    is_fit = fits(limit, cells[0].cell, _never)
+    unfit.met(cells[0].cell, is_fit)
+    return is_fit
 
 
 def _never() -> bool:

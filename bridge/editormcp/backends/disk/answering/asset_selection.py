@@ -54,6 +54,8 @@ class Selection:
         known = {name.casefold(): asset for name, asset in _IMPORTERS.items()}
         wanted = known.get((self._wanted or "").casefold()) if self.of_importers else self._wanted
         found = self._filters.chosen(scope, wanted, None)
+        if not self.of_importers:
+            self._filters.note_unread(scope, wanted)
         if wanted is None and not self.of_importers:
             found = [path for path in found if self._objects.has_object(path)]
         return found

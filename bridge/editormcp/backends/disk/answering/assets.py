@@ -11,6 +11,8 @@ import msgspec
 from editormcp.analysis.patterns import NamePattern, checked, literals
 from editormcp.analysis.types import TypeTree
 from editormcp.backends.disk.answering.asset_types import asset_class, unity_bases
+from editormcp.backends.disk.format.sniff import Kind
+from editormcp.backends.disk.index.entries import TOO_LARGE, UNREADABLE
 from editormcp.backends.disk.index.names import META, extension, stem
 from editormcp.backends.disk.index.project_index import ProjectIndex
 from editormcp.backends.disk.index.script_names import ScriptNames
@@ -19,6 +21,8 @@ OWN = "Assets/"
 SETTINGS = "ProjectSettings/"
 SCRIPTED = "script "
 """How the index marks an asset whose main object is a script's."""
+NOT_READ = frozenset((Kind.LFS_POINTER.value, Kind.BINARY.value, Kind.EMPTY.value, UNREADABLE, TOO_LARGE))
+"""What the index calls files whose objects nobody can tell."""
 SCRIPTABLE = "ScriptableObject"
 _SAID = {"scene": "SceneAsset", "script": "MonoScript"}
 """What people call some types."""
@@ -82,6 +86,8 @@ class AssetTable(msgspec.Struct):
     packaged: dict[str, Names] = {}
     scripted: set[str] = set()
     """The types of ScriptableObjects, also of those whose script cannot be read."""
+    unread: dict[str, str] = {}
+    """Files that may hold any object, and cannot be read: path → what the index found instead."""
 
     def types(self, wanted: str | None, tree: TypeTree) -> list[str]:
         """The types that are the wanted one or derived from it; all where none is wanted."""
@@ -125,6 +131,8 @@ def _table(index: ProjectIndex, scripts: ScriptNames) -> AssetTable:
         entry = index.entries.get(path)
         if entry is not None and entry.main.startswith(SCRIPTED):
             table.scripted.add(name)
+        elif entry is not None and entry.kind in NOT_READ and extension(path) == ".asset":
+            table.unread[path] = entry.kind
     return table
 
 

@@ -25,6 +25,7 @@ class Brief(msgspec.Struct, frozen=True):
 
     extract: Extract
     layers: tuple[str, ...]
+    sorting: dict[int, str]
     ask: str
     """The function of a module of `analysis`: `module:function`."""
     query: bytes
@@ -83,7 +84,7 @@ def be_told(briefs: list[Brief]) -> list[int]:
     """What a process of the crew does first."""
     (brief,) = briefs
     view = view_of(ExtractView(brief.extract))
-    kit = Kit(brief.layers, view.scripts.types, DiskAssets(view))
+    kit = Kit(brief.layers, view.scripts.types, DiskAssets(view), brief.sorting)
     _asking[:] = [Asking(view, kit, brief.ask, brief.query, Work())]
     return [0]
 

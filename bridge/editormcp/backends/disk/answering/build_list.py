@@ -9,8 +9,10 @@ from editormcp.backends.disk.format.documents import find_document, normalised
 from editormcp.backends.disk.format.values import Value, read_fields
 from editormcp.backends.disk.index.names import stem
 from editormcp.backends.disk.index.reading import read_stable
+from editormcp.backends.disk.settings import BuildScene
 from editormcp.backends.notes import short
 
+FILE = "EditorBuildSettings"
 _PROFILE = "script 0000000000000000e000000000000000 15003"
 """What the index says of a build profile: its script is one of Unity's own."""
 _MAIN = 11400000
@@ -20,9 +22,10 @@ def build_rows(context: Context, there: set[str]) -> dict[str, dict[str, Any]]:
     """The global build list in its order, by path; scenes that are not `there` are noted and left out."""
     rows: dict[str, dict[str, Any]] = {}
     number = 0
+    if fault := context.settings.fault(FILE):
+        context.note(f"{fault}.")
     for scene in context.settings.build_scenes():
-        # A scene that was moved is found by its GUID, as Unity does.
-        path = scene.path if scene.path in there else context.index.paths.get(scene.guid, scene.path)
+        path = path_of(context, scene, there)
         if path in there and path not in rows:
             rows[path] = scene_row(path, scene.enabled, number if scene.enabled else -1)
         number += scene.enabled
@@ -30,6 +33,11 @@ def build_rows(context: Context, there: set[str]) -> dict[str, dict[str, Any]]:
     if missing:
         context.note(short(f"{len(missing)} scenes of the build list are not at their path", missing))
     return rows
+
+
+def path_of(context: Context, scene: BuildScene, there: set[str]) -> str:
+    """Where a scene of the list is: one that was moved is found by its GUID, as Unity does."""
+    return scene.path if scene.path in there else context.index.paths.get(scene.guid, scene.path)
 
 
 def scene_row(path: str, enabled: bool, index: int) -> dict[str, Any]:

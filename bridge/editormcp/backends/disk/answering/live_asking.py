@@ -48,7 +48,7 @@ def live_outcomes(
     asked = msgspec.msgpack.decode(query, type=query_type)
     for path in paths:
         scene = live_scene(context, path, wanted)
-        yield path, _outcome(function, scene, asked, Kit(scene.layers, kit.types, kit.assets))
+        yield path, _outcome(function, scene, asked, Kit(scene.layers, kit.types, kit.assets, kit.sorting))
 
 
 def _outcome(function: Any, scene: LiveScene, asked: Any, kit: Kit) -> Outcome:

@@ -6,10 +6,11 @@ from typing import Any
 
 from editormcp.analysis.filters import ObjectFilter
 from editormcp.analysis.nearest import did_you_mean
+from editormcp.analysis.settings.collisions import no_layer
 from editormcp.backends.disk.answering.component_types import WantedType
 from editormcp.backends.disk.answering.context import Context
 from editormcp.backends.disk.answering.layers import layer_number
-from editormcp.errors import unity_error
+from editormcp.backends.disk.settings import Settings
 
 FILTERS = ("componentType", "derived", "namePattern", "pathPattern", "tag", "layer", "active")
 
@@ -24,16 +25,16 @@ def object_filter(context: Context, arguments: dict[str, Any]) -> ObjectFilter:
         component=arguments.get("componentType"),
         derived=arguments.get("derived", True),
         tag=arguments.get("tag"),
-        layer=wanted_layer(context.settings.layer_names(), layer) if layer is not None else None,
+        layer=wanted_layer(context.settings, layer) if layer is not None else None,
     )
 
 
-def wanted_layer(names: list[str], text: str) -> int:
+def wanted_layer(settings: Settings, text: str) -> int:
     """The layer of this name or number."""
+    names = settings.layer_names()
     number = layer_number(names, text)
     if number is None:
-        known = [name for name in names if name]
-        raise unity_error("Layer not found", f"The project has no layer '{text}'", layer=text, candidates=known)
+        raise no_layer(text, "layer", names, settings.fault("TagManager"))
     return number
 
 

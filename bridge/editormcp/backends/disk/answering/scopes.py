@@ -6,6 +6,7 @@ import msgspec
 
 from editormcp.analysis.nearest import nearest
 from editormcp.backends.disk.answering.asset_paths import TOPS, inside_project
+from editormcp.backends.disk.answering.build_list import FILE, path_of
 from editormcp.backends.disk.answering.context import Context
 from editormcp.backends.disk.answering.scene_of import active_scene, last_open, scene_path
 from editormcp.backends.disk.answering.under import files_under, nearest_paths
@@ -53,8 +54,8 @@ def _by_word(context: Context, word: str) -> list[str]:
     """Packages only count when they are named."""
     if word == "build":
         there = set(_objects(context))
-        built = (row.path for row in context.settings.build_scenes() if row.enabled and row.path in there)
-        return list(dict.fromkeys(built))  # a list may have a scene twice
+        built = (path_of(context, row, there) for row in context.settings.build_scenes() if row.enabled)
+        return [path for path in dict.fromkeys(built) if path in there]  # a list may have a scene twice
     if word == "open":
         there = set(_objects(context))
         last = [path for path in last_open(context) if path in there]
@@ -90,6 +91,11 @@ def _objects(context: Context) -> list[str]:
 
 def _nothing(context: Context, text: str) -> ToolError:
     there = sorted(path for path in _objects(context) if path.startswith(_OWN))
-    candidates = [*nearest(text, _WORDS), *nearest_paths(text, there)] or there
     what = f"The scope '{text}' holds no scene or prefab"
+    if text.strip().lower() == "build":
+        scenes = [path for path in there if extension(path) == SCENE]
+        candidates = ["scenes", *scenes] if scenes else []
+        what += f": {context.settings.fault(FILE) or 'the build list has no enabled scene that is there'}"
+    else:
+        candidates = [*nearest(text, _WORDS), *nearest_paths(text, there)] or there
     return unity_error("Scope matches nothing", what, scope=text, candidates=candidates[:_MOST_CANDIDATES])

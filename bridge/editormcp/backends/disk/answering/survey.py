@@ -108,7 +108,7 @@ def _outcomes(
         ask_files,
         lambda batch: [here(path) for path in batch],
         be_told,
-        lambda: Brief(_extract(context), kit.layers, ask, query),
+        lambda: Brief(_extract(context), kit.layers, kit.sorting, ask, query),
     )
 
     def cost(path: str) -> int:
@@ -129,7 +129,8 @@ def _extract(context: Context) -> Extract:
 
 
 def kit_of(context: Context) -> Kit:
-    return Kit(tuple(context.settings.layer_names()), context.types, DiskAssets(context.view))
+    settings = context.settings
+    return Kit(tuple(settings.layer_names()), context.types, DiskAssets(context.view), settings.sorting_layers())
 
 
 def _note_unread(context: Context, unread: list[Unreadable]) -> None:

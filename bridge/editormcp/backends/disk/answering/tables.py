@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from editormcp.backends.disk.answering.context import Context, Output
 from editormcp.backends.disk.answering.pages import Listing
 
@@ -40,6 +42,17 @@ def paged(
 def key_of(tool: str, arguments: dict[str, Any]) -> str:
     asked = sorted((name, repr(value)) for name, value in arguments.items() if name not in _PAGED)
     return f"{tool} {asked}"
+
+
+def sort_key(value: Any, sort: str) -> tuple[int, float, str]:
+    """For `field` or `-field`: numbers by their size, then texts; what is absent or null is last in both directions."""
+    falls = sort.startswith("-")
+    if isinstance(value, (int, float)):
+        return (0, -value if falls else value, "")
+    if value is None:
+        return (2, 0, "")
+    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    return (1, 0, "".join(chr(0x10FFFF - ord(one)) for one in text) if falls else text)
 
 
 def _given(listing: Listing | None) -> Listing:

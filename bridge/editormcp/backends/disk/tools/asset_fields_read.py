@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from editormcp.analysis.asset_columns import AssetColumns, all_cells
+from editormcp.analysis.asset_columns import AssetColumns, all_cells, all_names
 from editormcp.analysis.asset_objects import AssetObject
 from editormcp.analysis.columns import columns_of
 from editormcp.backends.disk.answering.asset_facts import AssetFacts
@@ -34,7 +34,9 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     if "scope" not in asked:
         return _one(context, objects, asked)
     selection = Selection(context, facts, objects, asked.get("type"))
-    made = AssetRows(context, objects, list(asked.get("fields", ())), list(asked.get("where", ())))
+    made = AssetRows(
+        context, objects, list(asked.get("fields", ())), list(asked.get("where", ())), asked.get("sort", "")
+    )
     columns, rows = made.table(selection, asked["scope"])
     return paged(context, TOOL, arguments, Listing(key_of(TOOL, arguments), rows, {"columns": columns}, []))
 
@@ -42,14 +44,15 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
 def _one(context: Context, objects: AssetObjects, asked: dict[str, Any]) -> Output:
     one = _named(context, objects, asked)
     resolve, kit = objects.resolve(one.path), kit_of(context)
-    if asked.get("where"):
-        context.note("where counts for a scope alone.")
+    for name in ("where", "sort"):
+        if asked.get(name):
+            context.note(f"{name} counts for a scope alone.")
     names: list[str] = asked.get("fields") or []
     if names:
         read = AssetColumns(columns_of(names, "fields"), kit).read(one, resolve)
         lacking = next((name for name, found in zip(names, read, strict=True) if not found), None)
         if lacking is not None:
-            raise no_field(lacking, one.type, one.names)
+            raise no_field(lacking, one.type, all_names(one))
         cells = [(found.name, found.cell) for column in read for found in column]
     else:
         cells = all_cells(one, kit, resolve)

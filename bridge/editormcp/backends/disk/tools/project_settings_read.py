@@ -58,6 +58,9 @@ class _Files(Source):
     def is_there(self, file: str) -> bool:
         return file in self._unsaved or self.context.settings.told(file).is_there
 
+    def fault(self, file: str) -> str:
+        return "" if file in self._unsaved else self.context.settings.fault(file)
+
     def text(self, file: str, name: str) -> str:
         return self.context.settings.text(file, name)
 

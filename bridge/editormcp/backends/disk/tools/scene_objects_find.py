@@ -110,7 +110,7 @@ class _Filter:
         self.name = NamePattern(checked(chosen["namePattern"], "namePattern")) if "namePattern" in chosen else None
         self.tag = chosen.get("tag")
         self.active = chosen.get("active")
-        self.layer = wanted_layer(layers, chosen["layer"]) if "layer" in chosen else None
+        self.layer = wanted_layer(context.settings, chosen["layer"]) if "layer" in chosen else None
 
     def __call__(self, node: Node, active: bool) -> bool:
         return (

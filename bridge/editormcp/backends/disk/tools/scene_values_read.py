@@ -12,7 +12,8 @@ from editormcp.analysis.cells import ABSENT
 from editormcp.analysis.columns import columns_of
 from editormcp.analysis.facts import NAMES, wants
 from editormcp.analysis.filters import ObjectFilter
-from editormcp.analysis.nearest import did_you_mean, nearest
+from editormcp.analysis.nearest import did_you_mean, nearest_fields
+from editormcp.analysis.unfit import added, why_nothing_fits
 from editormcp.analysis.values import GAME_OBJECT, Query, Row, Rows
 from editormcp.analysis.where import Condition, State, conditions
 from editormcp.backends.disk.answering.context import Context, Output
@@ -21,7 +22,7 @@ from editormcp.backends.disk.answering.live_scenes import Question
 from editormcp.backends.disk.answering.pages import Listing
 from editormcp.backends.disk.answering.scopes import Scope, scope_of
 from editormcp.backends.disk.answering.survey import Survey, survey
-from editormcp.backends.disk.answering.tables import key_of, paged
+from editormcp.backends.disk.answering.tables import key_of, paged, sort_key
 from editormcp.errors import ToolError
 
 TOOL = "scene.values.read"
@@ -89,12 +90,15 @@ def _check(context: Context, query: Query, found: Survey[Rows], asked: list[tupl
         if count < matched:
             context.note(f"{matched - count} of {matched} have no field '{name}'.")
     if query.where and not any(one.rows for _, one in found.results):
-        context.note(f"None of {matched} {query.component} components fits `where`.")
+        limits = conditions(list(query.where))
+        met = added((one.unfit for _, one in found.results), limits)
+        context.note(why_nothing_fits(matched, f"{query.component} components", limits, met))
 
 
 def _no_field(query: Query, argument: str, name: str, found: Survey[Rows]) -> ToolError:
     names = list(dict.fromkeys(one for _, rows in found.results for one in rows.names))
-    near = nearest(name, [*names, *NAMES])
+    names = [one for one in names if one != "m_Script"]
+    near = nearest_fields(name, [*names, *NAMES])
     told = f"nearest: {', '.join(repr(one) for one in near)}" if near else "see candidates"
     row = {"name": argument, "expected": "a field that the component has", "got": name}
     what = f"no field '{name}' in {query.component}; {told}"
@@ -106,7 +110,7 @@ def _table(
 ) -> tuple[list[str], list[list[Any]]]:
     several = len({row.component for _, row in rows}) > 1
     if sort:
-        rows = sorted(rows, key=lambda row: _sort_key(row[1].cells[-1], sort.startswith("-")))
+        rows = sorted(rows, key=lambda row: sort_key(row[1].cells[-1][0][1] if row[1].cells[-1] else None, sort))
     names = [_names(at, name, rows) for at, name in enumerate(fields)]
     columns = [_FILE] * (not scope.one) + [_PATH] + [_COMPONENT] * several + [one for some in names for one in some]
     cells = []
@@ -139,14 +143,3 @@ def _group_value(group: str, file: str, row: Row, at: int) -> Any:
     if group in _LEADING:
         return file if group == _FILE else row.component
     return row.cells[at][0][1] if row.cells[at] else ABSENT
-
-
-def _sort_key(cells: list[tuple[str, Any]], falling: bool) -> tuple[int, float, str]:
-    """Numbers by their size, then texts; what is absent or null comes last in both directions."""
-    value = cells[0][1] if cells else None
-    if isinstance(value, (int, float)):
-        return (0, -value if falling else value, "")
-    if value is None:
-        return (2, 0, "")
-    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
-    return (1, 0, "".join(chr(0x10FFFF - ord(one)) for one in text) if falling else text)
