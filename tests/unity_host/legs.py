@@ -28,6 +28,7 @@ CHANNELS = [
     "scene/hierarchy",
     "console/log",
     "editor/compile",
+    "editor/tests",
     "editormcp/progress",
 ]
 
@@ -38,6 +39,7 @@ BY_CHANNEL = {
     "scene/hierarchy": "sceneHierarchy",
     "console/log": "consoleLog",
     "editor/compile": "editorCompile",
+    "editor/tests": "editorTests",
     "editormcp/progress": "progress",
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -268,3 +269,54 @@ async def test_a_stall_is_told_while_it_lasts(mono: Target, quay: Path, home: Pa
         assert (found[0]["state"], found[0]["stallMs"] > 1000) == ("stalled", True)
         await level.answer(call)
         await asyncio.to_thread(level.host.answer)
+
+
+FLOATS = {
+    "name": "Harbour.Tests.BoatTests.Floats",
+    "status": "Failed",
+    "message": "Expected: True",
+    "stackTrace": "at Harbour.Tests.BoatTests.Floats () [0x00001] in C:\\Game\\Assets\\Tests\\BoatTests.cs:14",
+}
+SINKS = {"name": "Harbour.Tests.BoatTests.Sinks", "status": "Passed"}
+WAITS = {"name": "Harbour.Tests.BoatTests.Waits", "status": "Skipped"}
+
+
+async def results(level: Stage, tests: int) -> Any:
+    """The results, once they are of a run with so many tests."""
+    found: list[Any] = []
+
+    async def told() -> bool:
+        answer = await level.client.ask(
+            "tools/call", {"tool": "editor.tests.results", "arguments": {"project": str(level.project)}}
+        )
+        found[:] = [answer["result"]["output"]] if "result" in answer else []
+        return bool(found) and found[0]["tests"] == tests
+
+    await until(told, f"results of {tests} tests")
+    fits("editor.tests.results", found[0])
+    return found[0]
+
+
+async def test_a_run_in_the_test_runner_window_is_heard(level: Stage, quay: Path) -> None:
+    await level.do("runTests", tests=[SINKS, FLOATS, WAITS])
+    told = await results(level, 3)
+    assert (told["passed"], told["failed"], told["skipped"], told["source"]) == (1, 1, 1, "editor")
+    assert told["failures"] == [
+        {"name": FLOATS["name"], "message": "Expected: True", "file": "C:/Game/Assets/Tests/BoatTests.cs", "line": 14}
+    ]
+    assert "file" not in told
+    assert (await level.do("promise"))["made"] == 0
+    await level.do("reload")
+    assert (await results(level, 3))["ranAt"] == told["ranAt"]
+    await level.do("runTests", tests=[SINKS, WAITS])
+    assert (await results(level, 2))["failures"] == []
+
+
+async def test_the_newer_of_a_run_and_a_file_of_results_counts(level: Stage, quay: Path) -> None:
+    file = quay / "TestResults.xml"
+    file.write_text('<test-run total="7" passed="7" failed="0" skipped="0" inconclusive="0"></test-run>', "utf-8")
+    os.utime(file, (1, 1))
+    await level.do("runTests", tests=[SINKS])
+    assert (await results(level, 1))["source"] == "editor"
+    os.utime(file, (2**31, 2**31))
+    assert (await results(level, 7))["file"] == "TestResults.xml"

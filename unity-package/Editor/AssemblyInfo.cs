@@ -1,3 +1,4 @@
 using System.Runtime.CompilerServices;
 
+[assembly: InternalsVisibleTo("EditorMcp.TestFramework")]
 [assembly: InternalsVisibleTo("EditorMcp.Tests")]

@@ -80,6 +80,7 @@ namespace EditorMcp.Editor
             _watch.Start();
             _console.Start();
             _compile.Start();
+            TestRuns.Start(told => Hub.PublishLatest(Channels.Tests, told));
             Link.Start();
             if (Settings.StartDaemon) StartDaemonOnce();
         }
@@ -94,6 +95,7 @@ namespace EditorMcp.Editor
             _watch.Stop();
             _console.Stop();
             _compile.Stop();
+            TestRuns.Stop();
             Link.Stop(reloading);
         }
 

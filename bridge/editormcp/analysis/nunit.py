@@ -96,14 +96,18 @@ class _Reader:
             else:
                 self._stack = self._stack or text
         elif name == "test-case" and self._case:
-            file, line = place_of(self._stack) or _in_file(self._stack)
-            short = self._message if len(self._message) <= LONGEST else f"{self._message[:LONGEST]}…"
-            self.results.failures.append(Failure(self._case, short, file, line))
+            self.results.failures.append(failure(self._case, self._message, self._stack))
             self._case = ""
 
     def _hear(self, text: str) -> None:
         if self._text is not None:
             self._text.append(text)
+
+
+def failure(name: str, message: str, stack: str) -> Failure:
+    """A test that failed, with the place in the code that its stack trace leads to."""
+    file, line = place_of(stack) or _in_file(stack)
+    return Failure(name, message if len(message) <= LONGEST else f"{message[:LONGEST]}…", file, line)
 
 
 def _in_file(stack: str) -> tuple[str, int]:

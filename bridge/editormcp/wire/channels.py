@@ -8,7 +8,8 @@ SELECTION = "editor/selection"
 HIERARCHY = "scene/hierarchy"
 CONSOLE = "console/log"
 COMPILE = "editor/compile"
+TESTS = "editor/tests"
 PROGRESS = "editormcp/progress"
 TOOLS_CHANGED = "editormcp/toolschanged"
 
-ALL = (STATE, SCENES, SELECTION, HIERARCHY, CONSOLE, COMPILE, PROGRESS, TOOLS_CHANGED)
+ALL = (STATE, SCENES, SELECTION, HIERARCHY, CONSOLE, COMPILE, TESTS, PROGRESS, TOOLS_CHANGED)

@@ -48,6 +48,7 @@ namespace UnityHost
                 ["log"] = (command, json) => World.Log(Text(command, "message"), LogType.Warning),
                 ["compileBegins"] = (command, json) => Compiling.Begin(),
                 ["compileAssembly"] = (command, json) => Compiling.Assembly(command),
+                ["runTests"] = (command, json) => Testing.Run(command),
                 ["compileEnds"] = (command, json) => Compiling.End(command["lost"]?.IsTrue ?? false),
                 ["build"] = (command, json) => World.IsBuilding = command["on"].IsTrue,
                 ["logMany"] = (command, json) => LogMany(Text(command, "message"), (int)Number(command, "count")),

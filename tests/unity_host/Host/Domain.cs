@@ -52,6 +52,7 @@ namespace UnityHost
             PrefabStage.StubForget();
             ObjectChangeEvents.StubForget();
             CompilationPipeline.StubForget();
+            Testing.Forget();
             UnityEngine.Application.StubForget();
             Selection.selectionChanged = null;
             between();

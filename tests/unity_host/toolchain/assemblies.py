@@ -36,6 +36,17 @@ def editor(target: Target) -> Path:
     return compile_assembly(target, "EditorMcp.Editor", sources(PACKAGE / "Editor"), [core(target), stand_in(target)])
 
 
+def test_framework(target: Target) -> Path:
+    """Unity's Test Framework, as far as the package listens to it: a package, so not part of the stand-in's Unity."""
+    return compile_assembly(target, "TestFrameworkStandIn", sources(HOST / "TestFramework"), [stand_in(target)])
+
+
+def test_listener(target: Target) -> Path:
+    """The package's part for projects that have the Test Framework."""
+    references = [core(target), editor(target), stand_in(target), test_framework(target)]
+    return compile_assembly(target, "EditorMcp.TestFramework", sources(PACKAGE / "TestFramework"), references)
+
+
 def tests(target: Target) -> Path:
     """The package's own NUnit tests."""
     references = [core(target), editor(target), stand_in(target), NUNIT]
@@ -62,17 +73,17 @@ def reloadable_package(target: Target) -> Path:
     parts = [
         *sources(PACKAGE / "Core"),
         *sources(PACKAGE / "Editor"),
+        *sources(PACKAGE / "TestFramework"),
         *sources(PACKAGE / "Samples~"),
         *sources(HOST / "Scripts"),
     ]
-    return compile_assembly(target, "EditorMcp.Reloadable", parts, [stand_in(target)])
+    return compile_assembly(target, "EditorMcp.Reloadable", parts, [stand_in(target), test_framework(target)])
 
 
 def host(target: Target) -> Path:
     """The stand-in Editor as a program."""
-    return _program(
-        target, "UnityHost", [*sources(HOST / "Host"), *sources(PACKAGE / "Core" / "Json")], [stand_in(target)]
-    )
+    parts = [*sources(HOST / "Host"), *sources(PACKAGE / "Core" / "Json")]
+    return _program(target, "UnityHost", parts, [stand_in(target), test_framework(target)])
 
 
 def symbol_lister(target: Target) -> Path:
@@ -84,6 +95,7 @@ def package(target: Target) -> None:
     """Compile everything that ships, with its tests and the stand-in, for one target."""
     tests(target)
     samples(target)
+    test_listener(target)
     host(target)
 
 

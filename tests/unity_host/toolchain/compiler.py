@@ -84,7 +84,7 @@ def compile_assembly(
     """
     output = target.folder / f"{name}{'.exe' if program and target.runtime is Runtime.MONO else '.dll'}"
     files = sorted(sources)
-    symbols = ("UNITY_EDITOR", "UNITY_INCLUDE_TESTS", *DEFINE_SETS[target.unity])
+    symbols = ("UNITY_EDITOR", "UNITY_INCLUDE_TESTS", "EDITORMCP_TEST_FRAMEWORK", *DEFINE_SETS[target.unity])
     arguments = [
         "-nologo", "-nostdlib", "-langversion:8.0", "-deterministic+", "-warnaserror+", "-warn:4",
         "-optimize+", "-debug:portable", "-unsafe-",

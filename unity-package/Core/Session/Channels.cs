@@ -9,9 +9,10 @@ namespace EditorMcp.Core.Session
         internal const string Hierarchy = "scene/hierarchy";
         internal const string Console = "console/log";
         internal const string Compile = "editor/compile";
+        internal const string Tests = "editor/tests";
         internal const string Progress = "editormcp/progress";
         internal const string ToolsChanged = "editormcp/toolschanged";
 
-        internal static readonly string[] All = { State, Scenes, Selection, Hierarchy, Console, Compile, Progress, ToolsChanged };
+        internal static readonly string[] All = { State, Scenes, Selection, Hierarchy, Console, Compile, Tests, Progress, ToolsChanged };
     }
 }

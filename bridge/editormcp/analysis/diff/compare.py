@@ -30,6 +30,8 @@ class Differences(msgspec.Struct):
     """How many objects are on both sides, of which those that the time sufficed for."""
     left: int = 0
     one_sided: dict[str, int] = {}
+    renumbered: list[str] = []
+    """Assets whose GUID is another one now, although they lie where they lay."""
     closed: int = 0
     """Objects that only one side can see, because they are inside of a model."""
     too_many: bool = False
@@ -70,6 +72,7 @@ class _Comparison:
             self._settings()
         self._found.rows = [(name, row) for name in LISTS for row in self._lists[name]]
         self._found.one_sided = self._values.one_sided
+        self._found.renumbered = sorted(self._values.renumbered)
         return self._found
 
     def _continues(self, go_on: Callable[[int, int], bool], done: int, total: int) -> bool:

@@ -24,7 +24,10 @@ _MOST_NEW = 10
 _LONGEST = 160
 _LEAD = 40
 _ROTATION = "m_LocalRotation"
+_SCRIPT = "MonoBehaviour"
 _LETTERS = frozenset(VECTORS)
+_ONE_NUMBER = frozenset(("rgba", "serializedVersion"))
+"""A colour as Unity wrote it in gradients before 2017, and writes Color32."""
 
 
 class Changed(msgspec.Struct, frozen=True, gc=False):
@@ -69,6 +72,8 @@ class Values:
         self.same_overrides = self._likeness.same_overrides
         self.one_sided: dict[str, int] = {}
         """Fields that only one side has, because another version of Unity or of a script wrote it, with counts."""
+        self.renumbered: set[str] = set()
+        """Assets that have another GUID, at the same path: what refers to them was only written anew."""
         self.is_of_prefab = False
         """Whether the last differences come from the prefab's file: what the instance itself overrides is the same."""
         self._found: list[Changed] = []
@@ -110,7 +115,10 @@ class Values:
                 self._only(one, value, f"{path}.{name}" if path else name, is_new=False)
 
     def _only(self, side: Side, value: Value, path: str, *, is_new: bool) -> None:
-        if self._closed:
+        """A field that one side does not have. Another version writes it by itself; what a field of a script refers
+        to, somebody has chosen."""
+        is_chosen = not self._has_live and _SCRIPT in side.types and _leads_somewhere(side, value, path)
+        if self._closed or is_chosen:
             shown = side.shown(value, path)
             self._add(path, ABSENT if is_new else shown, shown if is_new else ABSENT)
         elif not self._has_live:
@@ -188,6 +196,8 @@ class Values:
             return self._same_object(old.object, new.object) and kinds[0] == kinds[1]
         if old.guid and old.guid == new.guid:
             return old.file_id == new.file_id or not old.file_id or not new.file_id
+        if old.text == new.text and old.guid and new.guid:
+            self.renumbered.add(old.text)
         return old.text == new.text
 
     def _add(self, path: str, before: Any, after: Any) -> None:
@@ -197,12 +207,20 @@ class Values:
             self._found.append(Changed(MORE, MORE, MORE))
 
 
+def _leads_somewhere(side: Side, value: Value, path: str) -> bool:
+    """Whether a value is a reference to something, or holds one."""
+    if is_reference(value):
+        return side.target(value, path) is not None
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return any(_leads_somewhere(side, one, path) for one in inner)
+
+
 def _is_number(value: Value) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def _plain(value: Value) -> Value:
-    """A value without what tells its source: vectors as lists, masks and enums as numbers."""
+    """A value without what tells its source: vectors and colours as lists, masks and enums as numbers."""
     if not isinstance(value, dict):
         return value
     if tuple(value) in _LETTERS:
@@ -211,6 +229,8 @@ def _plain(value: Value) -> Value:
         return value.get("$value")
     if "m_Bits" in value:
         return {"m_Bits": value["m_Bits"]}
+    if value.keys() <= _ONE_NUMBER and isinstance(number := value.get("rgba"), int):
+        return [round((number >> shift & 255) / 255, 7) for shift in (0, 8, 16, 24)]
     return value
 
 

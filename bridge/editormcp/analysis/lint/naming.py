@@ -32,7 +32,8 @@ def unnamed_layer(look: Look, limits: Limits) -> Iterator[Hit]:
     layers = look.kit.layers
     found: dict[int, list[int]] = {}
     for at, one in enumerate(look.objects if layers else ()):
-        named = one.layer == _PREVIEWS or (one.layer < len(layers) and layers[one.layer])
+        # Where the names are not known, `layers` ends behind those that every project has.
+        named = one.layer == _PREVIEWS or one.layer >= len(layers) or layers[one.layer]
         if not named and stands_here(one.object_id):
             found.setdefault(one.layer, []).append(at)
     for layer, objects in found.items():

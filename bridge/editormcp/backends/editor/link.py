@@ -13,6 +13,7 @@ import structlog
 
 from editormcp.analysis.compiling import Compile
 from editormcp.analysis.console import Line
+from editormcp.analysis.test_run import TestRun
 from editormcp.backends import Answer, Call, Progress
 from editormcp.backends.editor.console import ConsoleBuffer
 from editormcp.backends.editor.sessions import (
@@ -83,6 +84,8 @@ class EditorLink:
         self.compile_told = 0.0
         self.compiling_since = 0.0
         """When `compile` came, and when the heartbeat last began to say `compiling`."""
+        self.tests: TestRun | None = None
+        """The last run of the project's tests that this Editor told of, or one before it."""
         self.focused: bool | None = None
         self.stall_ms = 0.0
         self._waiting: set[asyncio.Future[None]] = set()
@@ -227,6 +230,8 @@ class EditorLink:
             self.compile = msgspec.json.decode(message.payload, type=Compile)
             self.compile_told = self._loop.time()
             self._tell_change()
+        elif message.channel == channels.TESTS:
+            self.tests = msgspec.json.decode(message.payload, type=TestRun)
         elif message.channel == channels.CONSOLE and bytes(message.payload):
             return self.console.add(msgspec.json.decode(message.payload, type=Line))
         return True

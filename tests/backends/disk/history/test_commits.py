@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from backends.disk.asking import Asker, asking
-from backends.disk.tools.diffing import LAMP, POST, SCENE, commit, diff, git, lamp, rows, write_level
+from backends.disk.tools.diffing import LAMP, POST, SCENE, commit, diff, git, lamp, light, rows, write_level
 from backends.disk.writing import SceneText, TestProject
 from editormcp.errors import ToolError
 
@@ -75,6 +75,22 @@ def test_a_prefab_that_has_moved_or_gone_since(project: TestProject, ask: Asker)
     assert rows(diff(ask, "git:HEAD~1", "git:HEAD")) == []
     assert rows(diff(ask)) == [("changed", "Docks/Lamp 0", "GameObject", "prefab", "Assets/Lantern.prefab", None)]
     assert ask.said("1 objects are inside of models or prefabs that one side cannot read")
+
+
+def test_an_asset_that_was_made_anew_at_its_path(project: TestProject, ask: Asker) -> None:
+    """It is the same asset to whoever looks at the scene; that its GUID is another one is told, not listed."""
+
+    def crate(guid: str) -> None:
+        file = SceneText()
+        file.add(10, "Crate", components={12: f"{light()}  goal: {{fileID: 2100000, guid: {guid}, type: 2}}\n"})
+        project.scene(SCENE, file)
+
+    crate(project.asset("Assets/Wood.mat", "%YAML 1.1\n"))
+    commit(project.root)
+    project.write("Assets/Wood.mat.meta", f"fileFormatVersion: 2\nguid: {'c' * 32}\n")
+    crate("c" * 32)
+    assert rows(diff(ask)) == []
+    assert ask.said("new GUID at the same path are left out: Assets/Wood.mat.")
 
 
 def test_a_scene_that_had_another_name_then(project: TestProject, ask: Asker) -> None:

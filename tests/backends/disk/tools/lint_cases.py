@@ -170,7 +170,8 @@ def padded_name(project: TestProject, file: SceneText, bad: bool) -> None:
 
 
 def unnamed_layer(project: TestProject, file: SceneText, bad: bool) -> None:
-    named = "".join(f"  - {name}\n" for name in ("Default", "", "", "", "Water", "UI", "", "", "Boats"))
+    names = ("Default", "", "", "", "Water", "UI", "", "", "Boats", *("",) * 23)
+    named = "".join(f"  - {name}\n" for name in names)
     tags = f"%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n--- !u!78 &1\nTagManager:\n  tags: []\n  layers:\n{named}"
     project.write("ProjectSettings/TagManager.asset", tags)
     file.add(10, "Enemy", layer=12 if bad else 8)

@@ -10,7 +10,7 @@ import pytest
 from backends.disk.asking import Asker, asking
 from backends.disk.corpus import NAMES, corpus, needs_corpus
 from backends.disk.tools.diffing import LAMP, LISTS, SCENE, commit, diff, lamp, level, light, rows, write_level
-from backends.disk.writing import SceneText, TestProject, placed
+from backends.disk.writing import SceneText, TestProject, placed, script
 from editormcp.analysis.model import Likeness
 from editormcp.backends.disk.answering.disk_scene import DiskScene
 from editormcp.errors import ToolError
@@ -162,6 +162,10 @@ NOISE = {
     "minus zero": (light("0"), light("-0")),
     "a whole number": (light("1"), light("1.0")),
     "a script's old field": (light(), light() + "  m_NewInThisUnity: 3\n"),
+    "a colour as one number": (
+        light() + "  key0:\n    serializedVersion: 2\n    rgba: 2155905279\n",
+        light() + "  key0: {r: 1, g: 0.5019608, b: 0.5019608, a: 0.5019608}\n",
+    ),
 }
 
 
@@ -172,6 +176,23 @@ def test_what_a_save_writes_anew_is_no_difference(project: TestProject, ask: Ask
     after.add(10, "Crate", components={12: NOISE[what][1]})
     assert two(project, ask, before, after) == []
     assert ask.said("Light.m_NewInThisUnity (1)") == (what == "a script's old field")
+
+
+@pytest.mark.parametrize("is_script", [True, False])
+def test_a_new_field_that_somebody_filled_in_is_a_difference(
+    project: TestProject, ask: Asker, is_script: bool
+) -> None:
+    """A version writes new fields by itself, but in those of a script it does not choose an object."""
+    project.asset("Assets/Boat.cs", "public class Boat : UnityEngine.MonoBehaviour {}")
+    component = script("Assets/Boat.cs") if is_script else light()
+    before, after = SceneText(), SceneText()
+    before.add(10, "Crate", components={12: component})
+    after.add(10, "Crate", components={12: f"{component}  goal: {{fileID: 20}}\n  none: {{fileID: 0}}\n"})
+    for file in (before, after):
+        file.add(20, "Goal")
+    assert [row[3:] for row in two(project, ask, before, after)] == [("goal", "-", "Goal")] * is_script
+    assert [row[3:] for row in two(project, ask, after, before)] == [("goal", "Goal", "-")] * is_script
+    assert ask.said("none (1)") and ask.said("goal (1)") != is_script
 
 
 def test_places_that_were_only_computed_again(project: TestProject, ask: Asker) -> None:

@@ -149,6 +149,14 @@ def test_what_may_be_in_an_absent_package_is_not_a_finding(project: TestProject,
     assert found(ask) == []
 
 
+def test_without_the_projects_layers_none_is_unnamed(project: TestProject, ask: Asker) -> None:
+    """TagManager.asset may be a pointer of Git LFS: nobody knows the names then."""
+    write(project, "unnamed-layer", bad=True)
+    pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 840\n"
+    project.write("ProjectSettings/TagManager.asset", pointer)
+    assert ask("scene.lint", scope=MAIN, rules=["unnamed-layer"])["findings"] == []
+
+
 @pytest.mark.parametrize("argument", ["rules", "ignore"])
 def test_an_unknown_rule_is_an_error_with_the_nearest(argument: str, project: TestProject, ask: Asker) -> None:
     walls(project, 1)

@@ -109,6 +109,13 @@ namespace UnityEngine
 
     public class ScriptableObject : Object
     {
+        public static T CreateInstance<T>() where T : ScriptableObject
+        {
+            MainThread.Check();
+            var made = (T)System.Activator.CreateInstance(typeof(T));
+            World.Make(made);
+            return made;
+        }
     }
 
     public class TextAsset : Object

@@ -81,13 +81,19 @@ def _note(context: Context, before: Side, after: Side, found: Differences) -> No
     elif found.left and context.work.guard is not None:
         context.note(context.work.guard.stopped(found.compared, found.compared + found.left))
     if found.one_sided:
-        names = list(fields_in_words(found.one_sided))
-        more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
         what = "Fields that only one side has, as another version writes them, are left out"
-        context.note(f"{what}: {', '.join(names[:_MOST_NAMED])}{more}.")
+        context.note(f"{what}: {_first(list(fields_in_words(found.one_sided)))}.")
+    if found.renumbered:
+        what = "References to assets with a new GUID at the same path are left out"
+        context.note(f"{what}: {_first(found.renumbered)}.")
     if found.closed:
         context.note(f"{found.closed} objects are inside of models or prefabs that one side cannot read: not compared.")
     if not after.revision:
         context.note("The scene is too large to be kept: there is no revision to compare with later.")
     if before.name == after.name and before.name in (SAVED, LIVE):
         context.note(f"from and to are both {before.name}: nothing can differ.")
+
+
+def _first(names: list[str]) -> str:
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    return ", ".join(names[:_MOST_NAMED]) + more
