@@ -51,7 +51,7 @@ class Server(lean_uvicorn.Server):
 
     def _cut_all(self) -> None:
         for connection in list(self.server_state.connections):
-            connection.transport.abort()
+            connection.cut()
 
     def leave(self) -> None:
         self.should_exit = True
