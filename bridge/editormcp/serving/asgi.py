@@ -39,6 +39,10 @@ class Socket:
         await self._receive()  # websocket.connect
         await self._send({"type": "websocket.accept", "subprotocol": subprotocol})
 
+    async def allow(self, size: int) -> None:
+        """Take messages of so many bytes; until then, short ones only."""
+        await self._send({"type": "websocket.allow", "size": size})
+
     async def text(self) -> str | bytes:
         """The next text, as the bytes of its UTF-8 where it is large; or Closed. A binary frame breaks the protocol."""
         event = await self._receive()
