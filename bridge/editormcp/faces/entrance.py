@@ -120,7 +120,9 @@ class Entrance:
             await socket.close(1013, f"{len(self.open)} connections are open; try again later")
         else:
             self.open.add(socket)
-            await socket.allow(EDITOR_MESSAGE if scope["path"] == "/editor" else MAX_MESSAGE)
+            await socket.allow(
+                EDITOR_MESSAGE if scope["path"] == "/editor" else 2 * MAX_MESSAGE
+            )  # the face tells the limit
             try:
                 await serve(socket, scope, headers)
             finally:

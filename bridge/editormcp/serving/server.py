@@ -49,7 +49,8 @@ class Server(lean_uvicorn.Server):
 
     def _cut_all(self) -> None:
         for connection in list(self.server_state.connections):
-            connection.cut()
+            if isinstance(connection, HttpRequests | WebSocket):
+                connection.cut()
 
     def leave(self) -> None:
         self.should_exit = True
