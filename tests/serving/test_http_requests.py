@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 import pytest
 
@@ -122,3 +122,97 @@ async def test_connections_that_ask_nothing_make_room_for_those_that_do(
         assert (await send(daemon, "POST", "/rpc", PING)).status == 200
         for _, writer in silent:
             writer.close()
+
+
+def request(daemon: Running, *more: str, token: bool = True) -> bytes:
+    lines = ["POST /rpc HTTP/1.1", f"Host: 127.0.0.1:{daemon.port}", "Content-Type: application/json", *more]
+    if token:
+        lines.append(f"Authorization: Bearer {daemon.token}")
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+async def test_requests_that_are_piled_up_behind_one_another_are_cut(daemon: Running) -> None:
+    """Without a token, and without reading a single answer."""
+    async with connected(daemon) as (_, writer):
+        assert await pour(writer, f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{daemon.port}\r\n\r\n".encode() * 1000) < FAR_OVER
+    assert (await send(daemon, "POST", "/rpc", PING)).status == 200
+
+
+async def test_a_few_requests_behind_one_another_are_answered(daemon: Running) -> None:
+    asked = f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{daemon.port}\r\n\r\n".encode() * 5
+    async with connected(daemon) as (reader, writer):
+        writer.write(asked)
+        async with asyncio.timeout(PATIENCE):
+            for _ in range(5):
+                assert (await reader.readuntil(b'"}')).startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.parametrize(
+    ("start", "piece"),
+    [
+        (b"1\r\n{\r\n0\r\n", b"X-More: " + b"a" * 60000 + b"\r\n"),
+        (b"1\r\n{\r\n0\r\nX-Long: ", b"a" * 65536),
+        (b"", b"1;" + b"a" * 60000 + b"\r\n \r\n"),
+    ],
+    ids=["trailers", "trailer", "extensions"],
+)
+async def test_what_comes_around_a_body_is_bounded_as_its_head_is(daemon: Running, start: bytes, piece: bytes) -> None:
+    async with connected(daemon) as (_, writer):
+        writer.write(request(daemon, "Transfer-Encoding: chunked") + start)
+        assert await pour(writer, piece) < FAR_OVER
+
+
+async def test_a_body_in_single_bytes_is_read(daemon: Running) -> None:
+    content = b'{"jsonrpc": "2.0", "id": 1, "method": "server/info"}' + b" " * 40_000
+    async with connected(daemon) as (reader, writer):
+        writer.write(request(daemon, "Transfer-Encoding: chunked", "Connection: close"))
+        writer.write(b"".join(b"1\r\n%c\r\n" % byte for byte in content) + b"0\r\n\r\n")
+        assert (await told(reader)).startswith(b"HTTP/1.1 200 ")
+
+
+async def drip(writer: asyncio.StreamWriter) -> None:
+    """A byte now and then, for as long as the other side takes it."""
+    with suppress(OSError):
+        while not writer.is_closing():
+            writer.write(b" ")
+            await writer.drain()
+            await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize("token", [True, False], ids=["token", "refused"])
+async def test_a_body_without_end_is_cut_however_it_drips(
+    daemon: Running, monkeypatch: pytest.MonkeyPatch, token: bool
+) -> None:
+    monkeypatch.setattr(http_requests, "PATIENCE", 0.2)
+    monkeypatch.setattr(http_requests, "BODY_PATIENCE", 0.5)
+    async with connected(daemon) as (_, writer), asyncio.timeout(PATIENCE):
+        writer.write(request(daemon, "Content-Length: 1000000", token=token))
+        await drip(writer)
+
+
+async def test_a_refused_client_that_goes_on_sending_counts_as_silent(
+    daemon: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_requests, "MAX_SILENT", 4)
+    async with connected(daemon) as (first, writer):
+        writer.write(request(daemon, "Content-Length: 1000000", token=False))
+        await first.readuntil(b"}")
+        others = [await asyncio.open_connection("127.0.0.1", daemon.port) for _ in range(4)]
+        await told(first)
+        for _, writer in others:
+            writer.close()
+
+
+async def test_stop_and_status_have_places_though_every_other_is_taken(
+    daemon: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_requests, "MAX_SERVED", 3)
+    half = request(daemon, "Content-Length: 1000").replace(b"/rpc", b"/mcp")
+    async with AsyncExitStack() as stack:
+        for _ in range(3):
+            _, writer = await stack.enter_async_context(connected(daemon))
+            writer.write(half)
+            await asyncio.sleep(0.05)
+        refused = await send(daemon, "POST", "/tool/list", {})
+        assert (refused.status, refused.headers["connection"]) == (503, "close")
+        assert (await send(daemon, "POST", "/rpc", PING)).status == 200

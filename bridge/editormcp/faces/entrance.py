@@ -27,7 +27,7 @@ from editormcp.gate.dispatch import Dispatch
 from editormcp.serving import descriptors
 from editormcp.serving.asgi import Closed, Headers, Receive, Scope, Send, Socket, TooLarge, body, reply
 from editormcp.serving.clients import Client, of_agent
-from editormcp.serving.limits import MAX_MESSAGE
+from editormcp.serving.limits import EDITOR_MESSAGE, MAX_MESSAGE
 from editormcp.serving.unsent import Unsent
 from editormcp.wire import gabp
 
@@ -120,6 +120,9 @@ class Entrance:
             await socket.close(1013, f"{len(self.open)} connections are open; try again later")
         else:
             self.open.add(socket)
+            await socket.allow(
+                EDITOR_MESSAGE if scope["path"] == "/editor" else 2 * MAX_MESSAGE
+            )  # the face tells the limit
             try:
                 await serve(socket, scope, headers)
             finally:

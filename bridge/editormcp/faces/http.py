@@ -139,7 +139,7 @@ class McpHttp:
             old.end()
         self._streams[session] = stream
         self._is_here(session, peer)
-        peer.hear_changes(stream.put)
+        peer.hear_changes(stream.notify)
         try:
             await stream.run(receive, self._core.stopping)
         finally:

@@ -13,6 +13,8 @@ from editormcp.wire.long_reply import LARGE, Reply
 
 MOST_TASKS = 2 * MAX_IN_FLIGHT
 """Messages that are served or whose answers wait. From a client that has more, nothing is taken."""
+TASK = 2048
+"""Bytes that a short message takes beside its own while it waits."""
 
 Handle = Callable[[str | bytes, Callable[[bytes], None]], Awaitable[Reply | None]]
 
@@ -47,7 +49,7 @@ class Conversation:
 
     def notify(self, message: bytes) -> None:
         """Send without waiting for it; a reply waits for what was said before."""
-        task = self._start(self._send(message, len(message)))
+        task = self._start(self._send(message, len(message) + TASK))
         self._said.add(task)
         task.add_done_callback(self._said.discard)
 

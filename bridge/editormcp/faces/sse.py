@@ -13,6 +13,10 @@ from editormcp.wire.long_reply import Reply
 WATCH_AFTER = 0.05
 """Seconds before a running request is worth watching for a client that has gone; most are answered by then."""
 KEEPALIVE = 15.0
+MOST_WAITING = 8 << 20
+"""Bytes of notifications that wait for a client; one that does not read misses the others."""
+BESIDE = 256
+"""Bytes that a message takes beside its own."""
 HEADERS = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-cache, no-transform")]
 
 
@@ -23,8 +27,15 @@ class EventStream:
         self._send = send
         self._headers = headers
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._waiting = 0
+
+    def notify(self, message: bytes) -> None:
+        """Put a message that may be missed."""
+        if self._waiting < MOST_WAITING:
+            self.put(message)
 
     def put(self, message: bytes) -> None:
+        self._waiting += len(message) + BESIDE
         self._queue.put_nowait(message)
 
     def end(self) -> None:
@@ -55,6 +66,7 @@ class EventStream:
                 continue
             if message is None:
                 break
+            self._waiting -= len(message) + BESIDE
             await self._send({"type": "http.response.body", "body": event(message), "more_body": True})
         await self._send({"type": "http.response.body", "body": b""})
 
@@ -103,7 +115,7 @@ class Exchange:
         if self._stream is None:
             self._stream = EventStream(self._send, self._headers)
             self._pump = asyncio.ensure_future(self._stream.pump())
-        self._stream.put(message)
+        self._stream.notify(message)
 
     async def _finish(self, answer: bytes | None) -> None:
         if self._stream is None or self._pump is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
@@ -12,6 +13,11 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 Headers = dict[bytes, bytes]
+
+
+LOOK_EVERY = 16
+TURN_SECONDS = 0.002
+"""Every few messages it is looked whether a socket has had its turn: then others have theirs."""
 
 
 class Closed(Exception):
@@ -34,13 +40,22 @@ class Socket:
         self._receive = receive
         self._send = send
         self.closed = False
+        self._taken = 0
+        self._rested = 0.0
 
     async def accept(self, subprotocol: str | None = None) -> None:
         await self._receive()  # websocket.connect
         await self._send({"type": "websocket.accept", "subprotocol": subprotocol})
 
+    async def allow(self, size: int) -> None:
+        """Take messages of so many bytes; until then, short ones only."""
+        await self._send({"type": "websocket.allow", "size": size})
+
     async def text(self) -> str | bytes:
         """The next text, as the bytes of its UTF-8 where it is large; or Closed. A binary frame breaks the protocol."""
+        self._taken += 1
+        if self._taken % LOOK_EVERY == 0:
+            await self._let_others()
         event = await self._receive()
         text: str | bytes | None = event.get("text")
         if text is None:
@@ -52,6 +67,12 @@ class Socket:
             raise Closed(event.get("code", 1005), event.get("reason") or "")
         await self.close(4400, "send text frames, not binary ones")
         raise Closed(4400)
+
+    async def _let_others(self) -> None:
+        now = asyncio.get_running_loop().time
+        if now() - self._rested > TURN_SECONDS:
+            await asyncio.sleep(0)
+            self._rested = now()
 
     async def send(self, text: str | bytes | LongReply) -> None:
         """Send one text message, waiting while the peer does not read; into a closed socket it goes nowhere."""

@@ -16,6 +16,16 @@ MAX_HEAD = 65536
 """Bytes of a request's line and headers."""
 PATIENCE = 10.0
 """Seconds for a request's head; and for its body to go on."""
+BODY_PATIENCE = 60.0
+"""Seconds for a whole body."""
+MAX_WAITING = 16
+"""Requests on one connection that wait for the answer to one before them."""
+MAX_SERVED = 512
+"""Requests and WebSockets that are served at a time."""
+KEPT_FREE = 16
+"""Places beside them for `status` and `stop`."""
+CHUNK_FRAME = 16
+"""Bytes around a piece of a body that nobody minds."""
 MAX_SILENT = 64
 """Connections that have sent no whole head yet, or nothing since their last answer."""
 
@@ -29,6 +39,9 @@ class HttpRequests(HttpToolsProtocol):
         """Bytes of the head that is under way."""
         self._in_head = True
         self._in_body = False
+        self._around_body = 0
+        """Bytes that came with a body and are none of it: chunk sizes, extensions, trailers."""
+        self._body_due = math.inf
         self._silent_since = math.inf
         """Since when no whole head has come; infinity while a request is served."""
         self._patience: asyncio.TimerHandle | None = None
@@ -47,22 +60,40 @@ class HttpRequests(HttpToolsProtocol):
             self._head += len(data)
             if self._patience is None:
                 self._wait()
+        else:
+            self._around_body += len(data)
         super().data_received(data)
-        if self._in_head and self._head > MAX_HEAD:
+        self._around_body = max(0, self._around_body)
+        if (self._in_head and self._head > MAX_HEAD) or (self._in_body and self._around_body > MAX_HEAD):
             self._refuse()
-        elif self._in_body:
+        elif self._in_body and self._silent_since == math.inf:
             self._wait()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if self._in_head:  # nobody asks for what comes behind a body
+            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         self._wait_no_more()
-        self._in_head, self._in_body, self._head = False, True, 0
+        self._in_head, self._in_body, self._head, self._around_body = False, True, 0, 0
         self._silent_since = math.inf
+        self._body_due = self.loop.time() + BODY_PATIENCE
+        if self.transport.is_closing():
+            return
         if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > MAX_HEAD:
             self._refuse()
+        elif not self._has_place():
+            self._say(HTTPStatus.SERVICE_UNAVAILABLE, "Too many requests are served; try again later.")
         else:
             super().on_headers_complete()
+            if len(self.pipeline) > MAX_WAITING:
+                self.cut()
+
+    def on_chunk_header(self) -> None:
+        self._around_body -= CHUNK_FRAME
 
     def on_body(self, body: bytes) -> None:
+        self._around_body -= len(body)
         if not self.transport.is_closing():
             super().on_body(body)
 
@@ -75,12 +106,31 @@ class HttpRequests(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         super().on_response_complete()
         self._bound_unsent()
-        if self._in_head and not self.pipeline:
+        if self.pipeline:
+            self.flow.pause_reading()  # uvicorn reads on after each answer, however many requests wait
+        else:
+            if self._in_body:  # refused, and still sending: for a while, so that it can see why
+                self._wait()
             self._fall_silent()
+
+    def cut(self) -> None:
+        """End the connection at once, whatever waits."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        self.pipeline.clear()
+        self.transport.abort()
+
+    def _has_place(self) -> bool:
+        room = descriptors.connections()
+        most = min(MAX_SERVED, room - descriptors.for_newcomers(room) // 2)
+        return len(self.tasks) < most + (KEPT_FREE if self.url.split(b"?")[0] in (b"/rpc", b"/stop") else 0)
 
     def _wait(self) -> None:
         self._wait_no_more()
-        self._patience = self.loop.call_later(PATIENCE, self.transport.abort)
+        now = self.loop.time()
+        due = min(now + PATIENCE, self._body_due) if self._in_body else now + PATIENCE
+        self._patience = self.loop.call_at(due, self.cut)
 
     def _wait_no_more(self) -> None:
         if self._patience is not None:
@@ -93,22 +143,25 @@ class HttpRequests(HttpToolsProtocol):
         silent = [one for one in self.connections if isinstance(one, HttpRequests) and one._silent_since < math.inf]
         room = descriptors.connections()
         if len(silent) > min(MAX_SILENT, descriptors.for_newcomers(room)) or len(self.connections) > room:
-            min(silent, key=lambda one: one._silent_since).transport.abort()
+            min(silent, key=lambda one: one._silent_since).cut()
 
     def _bound_unsent(self) -> None:
         """Of answers that nobody takes, the largest goes once they are too many."""
         if self.transport.get_write_buffer_size():
-            open = [one.transport for one in self.connections if isinstance(one, HttpRequests)]
-            sizes = {one: one.get_write_buffer_size() for one in open}
+            open = [one for one in self.connections if isinstance(one, HttpRequests)]
+            sizes = {one: one.transport.get_write_buffer_size() for one in open}
             if sum(sizes.values()) > MOST_OF_ALL:
-                max(sizes, key=sizes.__getitem__).abort()
+                max(sizes, key=sizes.__getitem__).cut()
 
     def _refuse(self) -> None:
+        why = f"A request's line and headers may have {MAX_HEAD} bytes."
+        self._say(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, why)
+
+    def _say(self, status: HTTPStatus, why: str) -> None:
+        """Answer without asking the application, and close."""
         self._wait_no_more()
         if self.transport.is_closing():
             return
-        status = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
-        why = f"A request's line and headers may have {MAX_HEAD} bytes.".encode()
         head = f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-length: {len(why)}\r\nconnection: close\r\n\r\n"
-        self.transport.write(head.encode() + why)
+        self.transport.write((head + why).encode())
         self.transport.close()

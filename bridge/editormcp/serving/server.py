@@ -13,9 +13,7 @@ from editormcp.config import Settings
 from editormcp.serving import lean_uvicorn
 from editormcp.serving.asgi import App
 from editormcp.serving.http_requests import HttpRequests
-from editormcp.serving.websocket import GOODBYE_SECONDS, WebSocket
-
-EDITOR_MESSAGE = 64 * 1024 * 1024
+from editormcp.serving.websocket import GOODBYE_SECONDS, MAX_UNKNOWN, WebSocket
 
 
 class PortTaken(Exception):
@@ -51,7 +49,8 @@ class Server(lean_uvicorn.Server):
 
     def _cut_all(self) -> None:
         for connection in list(self.server_state.connections):
-            connection.transport.abort()
+            if isinstance(connection, HttpRequests | WebSocket):
+                connection.cut()
 
     def leave(self) -> None:
         self.should_exit = True
@@ -73,7 +72,7 @@ def _config(app: App) -> lean_uvicorn.Config:
         proxy_headers=False,
         server_header=False,
         date_header=False,
-        ws_max_size=EDITOR_MESSAGE,
+        ws_max_size=MAX_UNKNOWN,
         ws_ping_interval=None,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=int(2 * GOODBYE_SECONDS),

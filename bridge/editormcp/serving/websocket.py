@@ -8,12 +8,19 @@ from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.protocol import State
 
 from editormcp.wire.long_reply import LARGE
 
 GOODBYE_SECONDS = 2.0
 """How long a client has to take what was sent before a close."""
+MAX_GOODBYES = 64
+"""Connections whose end is waited for at a time; from more, only the close is sent."""
+MAX_UNKNOWN = 65536
+"""Bytes of a message from one that has not been let in."""
+MANY_FRAMES = 1024
+"""Frames of one message that are kept apart. What comes in smaller crumbs is kept in one piece."""
 
 
 class WebSocket(WebSocketsSansIOProtocol):
@@ -26,6 +33,41 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(_Batching(transport, self.loop))  # type: ignore[arg-type]  # it has all that uvicorn uses of a transport
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if not self.handshake_initiated:  # a head that cannot be read: uvicorn would wait for another one
+            self.transport.write(b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
+            self.transport.close()
+
+    def handle_cont(self, event: Frame) -> None:
+        if event.fin or len(self.frames) < MANY_FRAMES:
+            super().handle_cont(event)
+        elif len(self.frames) == MANY_FRAMES:
+            self.frames.append(bytearray(event.data))  # type: ignore[arg-type]  # it is joined to the others
+        else:
+            self.frames[-1] += event.data
+
+    def handle_ping(self) -> None:
+        """A pong to one that does not read would wait with all the others."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def handle_close(self, event: Frame) -> None:
+        super().handle_close(event)
+        self._end_soon()
+
+    def cut(self) -> None:
+        """End the connection at once, whatever waits."""
+        self.transport.abort()
+
+    def _end_soon(self) -> None:
+        """Whoever does not read never sees a close, and would hold us up."""
+        self.loop.call_later(GOODBYE_SECONDS, self.transport.abort)
+        if sum(isinstance(one, WebSocket) and one.close_sent for one in self.connections) > MAX_GOODBYES:
+            self.transport.close()
 
     def send_receive_event_to_app(self) -> None:
         """A large text stays the bytes it came as, checked; every other message is uvicorn's business."""
@@ -41,11 +83,14 @@ class WebSocket(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     async def send(self, message: Any) -> None:
-        """ASGI's send, and two messages of our own: `utf8`, the bytes of a text, and `pieces` of such bytes."""
+        """ASGI's send, and messages of our own: `utf8`, the bytes of a text, `pieces` of such bytes, and `allow`."""
+        if message["type"] == "websocket.allow":
+            self.conn.max_message_size = message["size"]
+            return
         if message["type"] != "websocket.send":
-            if message["type"] == "websocket.close":  # whoever does not read never sees it, and would hold us up
-                self.loop.call_later(GOODBYE_SECONDS, self.transport.abort)
             await super().send(message)
+            if message["type"] == "websocket.close":
+                self._end_soon()
             return
         if "pieces" in message:
             async with self._in_pieces:

@@ -156,6 +156,9 @@ def test_a_link_out_of_the_project_is_not_followed(project: TestProject, ask: As
 def test_a_link_in_a_circle_ends(project: TestProject, ask: Asker) -> None:
     (project.root / "Assets" / "Deep").mkdir()
     _link(project.root / "Assets", project.root / "Assets" / "Deep" / "Up")
+    _link(project.root / "Assets" / "Itself", project.root / "Assets" / "Itself")
+    _link(project.root / "Assets" / "B.mat", project.root / "Assets" / "A.mat")
+    _link(project.root / "Assets" / "A.mat", project.root / "Assets" / "B.mat")
     assert ask("project.scenes.list")["total"] == 1
     ask("project.assets.summary")
     assert ask.said("1 links lead out of the project or in a circle")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from daemons import Running, in_this_loop
+from editormcp.faces.gabp import server
 from fakes import editor as behave
 from gabp_client import NOBODY, Bridge, bridge, stranger
 
@@ -224,3 +226,39 @@ async def _read_to_the_end(client: Bridge) -> None:
 def _of_size(size: int) -> bytes:
     empty = json.dumps({**REQUEST, "params": {"pad": ""}}).encode()
     return empty.replace(b'""', b'"' + b"x" * (size - len(empty)) + b'"')
+
+
+async def test_who_shows_no_token_takes_no_place_from_others(daemon: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MAX_UNKNOWN", 3)
+    monkeypatch.setattr(server, "MAX_CONNECTIONS", 3)
+    silent = [await asyncio.open_connection("127.0.0.1", daemon.gabp_port) for _ in range(6)]
+    async with bridge(daemon) as other:
+        assert await other.result("tools/list")
+    async with asyncio.timeout(10):
+        assert await silent[0][0].read() == b""
+    for _, writer in silent:
+        writer.close()
+
+
+async def test_the_backlogs_of_all_bridges_are_bounded(
+    daemon: Running, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those who do not read are cut before they fill the daemon, each within its own limit."""
+    monkeypatch.setattr(server, "MOST_OF_ALL", 8 << 20)
+    async with daemon.editor(project) as editor, AsyncExitStack() as stack:
+        editor.handlers["project.info"] = behave.huge(16)  # more than the system itself keeps
+        slow = [await stack.enter_async_context(bridge(daemon)) for _ in range(4)]
+        for one in slow:
+            one.transport.pause_reading()
+            one.start("tools/call", {"name": "project/info", "arguments": {}})
+        await editor.until(lambda: len(editor.calls) == len(slow))
+        async with bridge(daemon) as other:
+            assert await other.call("project/info")  # behind the others, and it reads
+        cut = 0
+        for one in slow:
+            one.transport.resume_reading()
+            try:
+                await one.read()
+            except (OSError, asyncio.IncompleteReadError):
+                cut += 1
+    assert cut > 0

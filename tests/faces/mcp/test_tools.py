@@ -151,6 +151,18 @@ class TestTools:
 
 
 class TestLongCalls:
+    async def test_of_progress_without_end_some_is_told(self, daemon: Running, project: Path) -> None:
+        async def work(editor: FakeEditor, request: Request) -> None:
+            for number in range(5000):
+                await editor.progress(request, number, 5000, "more")
+            await editor.answer(request, {})
+
+        async with daemon.editor(project) as editor, mcp(daemon) as client:
+            editor.handlers["project.info"] = work
+            params = {"name": "project_info", "arguments": {}, "_meta": {"progressToken": "p"}}
+            assert "result" in await client.ask("tools/call", params)
+        assert 0 < len(client.notifications) < 1000
+
     async def test_progress_reaches_the_client_before_the_result(self, daemon: Running, project: Path) -> None:
         async def slow(editor: FakeEditor, request: Request) -> None:
             await editor.progress(request, 1, 3, "one")

@@ -44,6 +44,8 @@ ID_HEAD = str(uuid.uuid4())[:24]
 """GABP ids are UUIDs: ours are the head of one random UUID and a counter."""
 CONTROL_SECONDS = 10
 COMPILING = "compiling"
+REPORTS = 20.0
+"""Reports of progress of one call that are passed on at once, and afterwards in a second."""
 
 
 class Released(Exception):
@@ -66,6 +68,17 @@ class Connection(Protocol):
 class _Pending(msgspec.Struct):
     future: asyncio.Future[gabp.Message]
     progress: Callable[[Progress], None] | None = None
+    reports: float = REPORTS
+    reported: float = 0.0
+
+    def may_report(self, now: float) -> bool:
+        """Whether a report is passed on. Where there are too many the next one says more anyway."""
+        self.reports = min(REPORTS, self.reports + (now - self.reported) * REPORTS) if self.reported else REPORTS
+        self.reported = now
+        if self.reports < 1:
+            return False
+        self.reports -= 1
+        return True
 
 
 class EditorLink:
@@ -264,7 +277,7 @@ class EditorLink:
 
     def _report(self, report: gabp.ProgressReport) -> None:
         pending = self._pending.get(report.id)
-        if pending is not None and pending.progress is not None:
+        if pending is not None and pending.progress is not None and pending.may_report(self._loop.time()):
             pending.progress(Progress(report.progress, report.total, report.message))
 
     # The session's effects

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import structlog
 
@@ -28,25 +28,37 @@ class Connection:
     """Moves the bytes of one session."""
 
     def __init__(
-        self, offer: Offer, tokens: Iterable[str], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+        self,
+        offer: Offer,
+        tokens: Iterable[str],
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        on_backlog: Callable[[], None],
     ) -> None:
         self.session = Session(offer, tokens, self)
         self._ended = asyncio.Event()
         self._reader = reader
         self._writer = writer
+        self._on_backlog = on_backlog
 
     def send(self, parts: Iterable[bytes]) -> None:
         if not self._writer.is_closing():
             self._writer.write(frame(*parts))
             if self.backlog() > MOST_OF_ONE:
                 log.warning("gabp.too_slow", unsent=self.backlog())
-                self._writer.transport.abort()
+                self.cut()
+            elif self.backlog():
+                self._on_backlog()
+
+    def cut(self) -> None:
+        """End it at once, whatever waits."""
+        self._writer.transport.abort()
 
     def backlog(self) -> int:
         return self._writer.transport.get_write_buffer_size()
 
     async def run(self) -> None:
-        """Serve until either side ends it."""
+        """Serve until either side ends it. `on_backlog` is called when the bridge does not take all at once."""
         try:
             await self._read()
         except BadFrame as bad:

@@ -15,12 +15,15 @@ from editormcp.faces.gabp.connection import Connection
 from editormcp.faces.gabp.offer import Offer
 from editormcp.gate.dispatch import Dispatch
 from editormcp.projects.project import Project
+from editormcp.serving.unsent import MOST_OF_ALL
 from editormcp.wire.channels import PROGRESS, TOOLS_CHANGED
 from editormcp.wire.jsonrpc import encode
 
 log = structlog.get_logger()
 
 MAX_CONNECTIONS = 256
+MAX_UNKNOWN = 64
+"""Connections beside them that have not shown a token."""
 
 
 class GabpServer:
@@ -28,7 +31,8 @@ class GabpServer:
     comes or goes."""
 
     def __init__(self, dispatch: Dispatch, editors: Editors, tokens: Iterable[str], touch: Callable[[], None]) -> None:
-        self.open: set[Connection] = set()
+        self.open: dict[Connection, None] = {}
+        """In the order they came."""
         self._touch = touch
         self._offer = Offer(dispatch)
         self._tokens = tuple(tokens)
@@ -50,18 +54,26 @@ class GabpServer:
         await asyncio.gather(*(connection.leave() for connection in list(self.open)))
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self._stopping or len(self.open) >= MAX_CONNECTIONS:
+        unknown = [one for one in self.open if not one.session.welcomed]
+        if len(unknown) >= MAX_UNKNOWN:
+            unknown[0].cut()
+        if self._stopping or len(self.open) - len(unknown) >= MAX_CONNECTIONS:
             log.warning("gabp.turned_away", open=len(self.open), stopping=self._stopping)
             writer.close()
             return
-        connection = Connection(self._offer, self._tokens, reader, writer)
-        self.open.add(connection)
+        connection = Connection(self._offer, self._tokens, reader, writer, self._bound_unsent)
+        self.open[connection] = None
         self._touch()
         try:
             await connection.run()
         finally:
-            self.open.discard(connection)
+            del self.open[connection]
             self._touch()
+
+    def _bound_unsent(self) -> None:
+        """Of answers that nobody takes, the largest backlog goes once they are too many."""
+        if sum(one.backlog() for one in self.open) > MOST_OF_ALL:
+            max(self.open, key=Connection.backlog).cut()
 
     # Events
 

@@ -19,6 +19,8 @@ GATHER = 0.1
 LOOK_EVERY = 1.0
 
 Stamp = tuple[int, int]
+_Told = tuple[str, str, str]
+"""A project's id, a kind of address, and what follows it."""
 
 
 class _SceneChanged(msgspec.Struct, rename="camel"):
@@ -33,6 +35,10 @@ class Feed:
         self._projects = projects
         self._console = console
         self._changed: set[str] = set()
+        self._told: set[_Told] = set()
+        """What Editors have told since the last flush, each thing once however often it was told."""
+        self._addresses: dict[str, Address | None] = {}
+        """The watched addresses, read; None for one that names nothing."""
         self._flush: asyncio.TimerHandle | None = None
         self._looking: asyncio.Task[None] | None = None
 
@@ -58,31 +64,32 @@ class Feed:
 
     def _mark_all(self, project: Project, *kinds: str, rest: str = "") -> None:
         """Mark every address of one thing: a client may write it in more than one way."""
-        self._mark(
-            uri
-            for uri, asked in self._watched()
-            if asked.kind.name in kinds and asked.rest == rest and asked.project == project.id
-        )
+        if self._changes.watched:
+            self._told.update((project.id, kind, rest) for kind in kinds)
+            self._flush_soon()
 
     def _mark(self, uris: Iterable[str]) -> None:
-        self._changed.update(uri for uri in uris if uri in self._changes.watched)
-        if self._changed and self._flush is None:
+        self._changed.update(uris)
+        if self._changed:
+            self._flush_soon()
+
+    def _flush_soon(self) -> None:
+        if self._flush is None:
             self._flush = asyncio.get_running_loop().call_later(GATHER, self._tell)
 
     def _tell(self) -> None:
         self._flush = None
-        changed, self._changed = self._changed, set()
+        told, self._told = self._told, set()
+        changed = {uri for uri in self._changed if uri in self._changes.watched}
+        changed |= {uri for uri, asked in self._watched() if (asked.project, asked.kind.name, asked.rest) in told}
+        self._changed = set()
         for uri in sorted(changed):
             self._changes.announce(RESOURCE_UPDATED, uri)
 
     def _watched(self) -> list[tuple[str, Address]]:
-        found = []
-        for uri in self._changes.watched:
-            try:
-                found.append((uri, parse(uri)))
-            except BadUri:  # a subscription to nothing is honoured, and never hears anything
-                continue
-        return found
+        known = self._addresses
+        self._addresses = {uri: known[uri] if uri in known else _read(uri) for uri in self._changes.watched}
+        return [(uri, asked) for uri, asked in self._addresses.items() if asked is not None]
 
     # Files
 
@@ -108,6 +115,13 @@ class Feed:
             if project is not None and project.path and asked.rest:
                 files[uri] = Path(project.path, asked.rest)
         return files
+
+
+def _read(uri: str) -> Address | None:
+    try:
+        return parse(uri)
+    except BadUri:  # a subscription to nothing is honoured, and never hears anything
+        return None
 
 
 def _stamp(file: Path) -> Stamp | None:

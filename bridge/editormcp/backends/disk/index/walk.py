@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from stat import S_ISREG
+from stat import S_ISDIR, S_ISREG
 
 import msgspec
 
@@ -103,13 +103,13 @@ def _follow(
         listing.links_out.append(path)
         return {}
     listing.followed_links = True
-    if entry.is_dir():
-        stack.append((path, entry.path, (*above, os.path.realpath(entry.path))))
-        return {}
     try:
         stat = entry.stat()
     except OSError:
-        return {}  # A link to nothing: not there.
+        return {}  # A link to nothing, or to itself: not there.
+    if S_ISDIR(stat.st_mode):
+        stack.append((path, entry.path, (*above, os.path.realpath(entry.path))))
+        return {}
     return {path: (stat.st_size, stat.st_mtime_ns)} if S_ISREG(stat.st_mode) else {}
 
 

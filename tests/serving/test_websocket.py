@@ -1,0 +1,147 @@
+"""WebSockets that send too much, too little or in crumbs, or read nothing: bounded, at nobody else's expense."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import struct
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+import pytest
+
+from daemons import Running
+from editormcp.serving import websocket
+
+PATIENCE = 10
+FAR_OVER = 16 << 20
+TEXT, CONTINUATION, CLOSE, PING, PONG = 1, 0, 8, 9, 10
+INFO = b'{"jsonrpc": "2.0", "id": 1, "method": "server/info"}'
+
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+def frame(kind: int, content: bytes = b"", *, last: bool = True, size: int | None = None) -> bytes:
+    """One frame with a mask of zeros; `size` may claim more than comes."""
+    length = len(content) if size is None else size
+    short = length if length < 126 else 126 if length < 65536 else 127
+    more = b"" if length < 126 else struct.pack(">H" if length < 65536 else ">Q", length)
+    return bytes([kind | (0x80 if last else 0), 0x80 | short]) + more + bytes(4) + content
+
+
+def handshake(daemon: Running, path: str, *, token: bool, more: str = "") -> bytes:
+    lines = [
+        f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{daemon.port}", "Upgrade: websocket", "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    ]  # fmt: skip
+    if token:
+        lines.append(f"Authorization: Bearer {daemon.token}")
+    return ("\r\n".join(lines) + f"\r\n{more}\r\n").encode()
+
+
+@asynccontextmanager
+async def opened(daemon: Running, path: str = "/rpc", *, token: bool = True) -> AsyncIterator[Streams]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", daemon.port)
+    try:
+        writer.write(handshake(daemon, path, token=token))
+        async with asyncio.timeout(PATIENCE):
+            assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+        yield reader, writer
+    finally:
+        writer.transport.abort()
+
+
+async def pour(writer: asyncio.StreamWriter, piece: bytes) -> int:
+    """Sends without end until the other side has enough; how much it took."""
+    sent = 0
+    with suppress(OSError):
+        while sent < FAR_OVER and not writer.is_closing():
+            writer.write(piece)
+            await writer.drain()
+            sent += len(piece)
+    return sent
+
+
+async def receive(reader: asyncio.StreamReader) -> tuple[int, bytes]:
+    async with asyncio.timeout(PATIENCE):
+        kind, length = await reader.readexactly(2)
+        if length >= 126:
+            more = await reader.readexactly(2 if length == 126 else 8)
+            length = int.from_bytes(more, "big")
+        return kind & 15, await reader.readexactly(length)
+
+
+async def test_a_handshake_that_cannot_be_read_is_ended(daemon: Running) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", daemon.port)
+    writer.write(handshake(daemon, "/mcp", token=False, more="".join(f"X-{n}: {n}\r\n" for n in range(300))))
+    async with asyncio.timeout(PATIENCE):
+        assert (await reader.read()).startswith(b"HTTP/1.1 400 ")
+    writer.close()
+
+
+@pytest.mark.parametrize("offered", ["mcp," * 15000, ",".join(f"p{n}" for n in range(9000))], ids=["same", "many"])
+async def test_a_long_list_of_subprotocols_is_answered_or_refused(daemon: Running, offered: str) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", daemon.port)
+    writer.write(handshake(daemon, "/mcp", token=True, more=f"Sec-WebSocket-Protocol: {offered}\r\n"))
+    async with asyncio.timeout(PATIENCE):
+        assert (await reader.readuntil(b"\r\n")).split()[1] in (b"101", b"400", b"431")
+    writer.close()
+
+
+@pytest.mark.parametrize("begun", [frame(TEXT, size=60 << 20), frame(TEXT, last=False)], ids=["frame", "fragments"])
+async def test_who_has_no_token_cannot_send_a_long_message(daemon: Running, begun: bytes) -> None:
+    async with opened(daemon, token=False) as (_, writer):
+        writer.write(begun)
+        assert await pour(writer, b"\0" * 65536 if len(begun) > 6 else frame(0, b"a" * 65000, last=False)) < FAR_OVER
+
+
+async def test_a_client_has_less_room_than_an_editor(daemon: Running) -> None:
+    async with opened(daemon) as (_, writer):
+        writer.write(frame(TEXT, size=60 << 20))
+        assert await pour(writer, b"a" * 65536) < FAR_OVER
+
+
+async def test_pings_of_one_that_does_not_read_are_not_kept(daemon: Running) -> None:
+    async with opened(daemon) as (reader, writer):
+        poured = await pour(writer, frame(PING, b"p" * 125) * 1000)
+        writer.write(frame(TEXT, INFO))
+        received = 0
+        while (kind := (await receive(reader))[0]) != TEXT:
+            assert kind == PONG
+            received += 131
+        assert received < poured / 2
+
+
+async def test_a_message_may_come_in_crumbs(daemon: Running) -> None:
+    crumbs = [INFO[n : n + 1] for n in range(len(INFO))] + [b" "] * 5000 + [b""] * 5000
+    async with opened(daemon) as (reader, writer):
+        writer.write(frame(TEXT, last=False) + b"".join(frame(0, crumb, last=False) for crumb in crumbs))
+        writer.write(frame(0, b" "))
+        kind, answer = await receive(reader)
+    assert kind == TEXT
+    assert b'"result"' in answer
+
+
+async def test_crumbs_are_kept_together(daemon: Running) -> None:
+    """A byte that is kept by itself takes fifty."""
+    async with opened(daemon) as (reader, writer):
+        writer.write(frame(TEXT, last=False) + frame(0, b" ", last=False) * 10_000 + frame(PING, b"all"))
+        while (await receive(reader))[0] != PONG:
+            continue
+        sockets = [one for one in gc.get_objects() if isinstance(one, websocket.WebSocket) and one.frames]
+        assert [len(one.frames) < 5000 for one in sockets] == [True]
+
+
+async def test_a_goodbye_waits_for_nobody_who_does_not_read(daemon: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(websocket, "GOODBYE_SECONDS", 0.2)
+    listed = b'{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}'
+    async with opened(daemon) as (_, writer):
+        for _ in range(200):
+            writer.write(frame(TEXT, listed))
+        writer.write(frame(CLOSE, b"\x03\xe8"))
+        async with asyncio.timeout(PATIENCE):
+            with suppress(OSError):
+                while not writer.is_closing():
+                    writer.write(frame(PING))
+                    await writer.drain()
+                    await asyncio.sleep(0.05)
