@@ -47,7 +47,7 @@ def _change_one_value(project: Path) -> None:
 
 def _first(project: Path, cache: Path, scene: str) -> float:
     """The scene read by who has not seen it yet; that the project is known has rows of its own."""
-    reader = _opened(project, cache)
+    reader = opened(project, cache)
     try:
         return seconds(lambda: ask(reader, "scene.hierarchy.dump", {"scenePath": scene, "maxNodes": 400}))
     finally:
@@ -55,7 +55,7 @@ def _first(project: Path, cache: Path, scene: str) -> float:
 
 
 def _compared(project: Path, cache: Path) -> float:
-    reader = _opened(project, cache)
+    reader = opened(project, cache)
     asked = {"scenePath": SCENE, "from": COPY, "to": "saved"}
     answers: list[Answer] = []
     try:
@@ -66,7 +66,7 @@ def _compared(project: Path, cache: Path) -> float:
     return taken
 
 
-def _opened(project: Path, cache: Path) -> ProjectReader:
+def opened(project: Path, cache: Path) -> ProjectReader:
     reader = ProjectReader(describe_project(project), cache)
     ask(reader, "asset.info", EVERYTHING)
     ask(reader, "asset.info", EVERYTHING)  # the second question starts the watch

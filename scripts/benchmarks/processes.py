@@ -108,3 +108,16 @@ def memory_mb(pid: int) -> float:
         return int("".join(filter(str.isdigit, last))) / 1024
     said = subprocess.run(["ps", "-o", "rss=", "-p", str(pid)], capture_output=True, text=True, check=True).stdout
     return int(said) / 1024
+
+
+def cpu_seconds(pid: int) -> float:
+    """The processor time that a process has used."""
+    if sys.platform == "linux":
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    if sys.platform == "win32":
+        command = f"(Get-Process -Id {pid}).TotalProcessorTime.TotalSeconds"
+        said = subprocess.run(["powershell", "-Command", command], capture_output=True, text=True, check=True).stdout
+        return float(said.replace(",", "."))
+    said = subprocess.run(["ps", "-o", "time=", "-p", str(pid)], capture_output=True, text=True, check=True).stdout
+    return sum(float(part) * 60**power for power, part in enumerate(reversed(said.strip().split(":"))))

@@ -16,7 +16,7 @@ export async function open(executablePath, options = {}) {
 }
 
 /** What can be done with a page; `scope` gives the page, or a frame in it. */
-export function commands({ page, faults }, scope = () => page) {
+export function commands({ context, page, faults }, scope = () => page) {
   /** Asked from outside: inside, a Content-Security-Policy evaluates no string. */
   async function until(script) {
     const end = Date.now() + PATIENCE;
@@ -26,6 +26,7 @@ export function commands({ page, faults }, scope = () => page) {
     }
   }
   return {
+    init: ({ script }) => context.addInitScript(script),
     goto: ({ url }) => page.goto(url).then(() => null),
     reload: () => page.reload().then(() => null),
     click: ({ selector }) => scope().click(selector),

@@ -17,9 +17,11 @@ import msgspec
 
 from editormcp import config
 from editormcp.commands.pictures import NotKept, keep_picture
+from editormcp.commands.progress_bar import ProgressBar, on_terminal
 from editormcp.commands.tables import as_tables
 from editormcp.exits import FAILED, FINDINGS, OK, USAGE
 from editormcp.home import Daemon, Home
+from editormcp.wire.native import LINES, PROGRESS
 
 FIRST_SENTENCE = re.compile(r"\.\s+(?=[A-Z])")
 
@@ -29,6 +31,19 @@ class Reply(msgspec.Struct):
 
     result: msgspec.Raw = msgspec.Raw()
     error: dict[str, Any] | None = None
+
+
+class _Progress(msgspec.Struct):
+    progress: float = 0
+    total: float | None = None
+    message: str = ""
+
+
+class _Line(msgspec.Struct):
+    """What the daemon says while it works: how far it is, or its answer."""
+
+    method: str = ""
+    params: _Progress = msgspec.field(default_factory=_Progress)
 
 
 class Findings(msgspec.Struct):
@@ -106,13 +121,18 @@ def describe(args: argparse.Namespace) -> int:
 def ask(method: str, params: dict[str, Any], project: str) -> Reply:
     """One request of the native face. Without a daemon it is answered here, and none is left behind."""
     home = Home(config.home())
+    bar = on_terminal()
     message = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
     daemon = home.daemon()
-    answer = _over_http(daemon, message, project) if daemon is not None else None
-    return msgspec.json.decode(answer or _in_process(home, message, project), type=Reply)
+    try:
+        answer = _over_http(daemon, message, project, bar) if daemon is not None else None
+        return msgspec.json.decode(answer or _in_process(home, message, project, bar), type=Reply)
+    finally:
+        if bar is not None:
+            bar.clear()
 
 
-def _over_http(daemon: Daemon, message: bytes, project: str) -> bytes | None:
+def _over_http(daemon: Daemon, message: bytes, project: str, bar: ProgressBar | None) -> bytes | None:
     """The daemon's answer, or None where nobody listens any more."""
     connection = http.client.HTTPConnection("127.0.0.1", daemon.port, timeout=600)
     headers = {
@@ -120,20 +140,34 @@ def _over_http(daemon: Daemon, message: bytes, project: str) -> bytes | None:
         "Content-Type": "application/json",
         "X-EditorMCP-Cwd": quote(str(Path.cwd())),
         "X-EditorMCP-Project": quote(project),
+        **({"Accept": LINES} if bar is not None else {}),
     }
     try:
         connection.request("POST", "/rpc", message, headers)
         response = connection.getresponse()
-        return response.read() if response.status == 200 else None
+        if response.status != 200:
+            return None
+        return response.read() if bar is None else _last_line(response, bar)
     except (OSError, http.client.HTTPException):
         return None
     finally:
         connection.close()
 
 
-def _in_process(home: Home, message: bytes, project: str) -> bytes:
+def _last_line(response: http.client.HTTPResponse, bar: ProgressBar) -> bytes | None:
+    """The answer; what comes before it tells how far the call is."""
+    while line := response.readline():
+        told = msgspec.json.decode(line, type=_Line)
+        if told.method != PROGRESS:
+            return line
+        bar.show(told.params.progress, told.params.total, told.params.message)
+    return None
+
+
+def _in_process(home: Home, message: bytes, project: str, bar: ProgressBar | None) -> bytes:
     from editormcp import log
     from editormcp.app import Parts
+    from editormcp.backends import Progress
     from editormcp.backends.disk.in_thread import InThread
     from editormcp.faces.native import NativeFace
     from editormcp.gate.callers import NATIVE, Caller
@@ -141,11 +175,15 @@ def _in_process(home: Home, message: bytes, project: str) -> bytes:
     settings = _settings(home)
     log.set_up("warning", None)
 
+    def report(progress: Progress) -> None:
+        assert bar is not None
+        bar.show(progress.progress, progress.total, progress.message or "")
+
     async def answer() -> bytes:
         parts = Parts(settings, home, lambda project: InThread(project, home.folder / "cache"))
         try:
             caller = Caller(NATIVE, project, (str(Path.cwd()),))
-            return bytes(await NativeFace(parts.dispatch).handle(message, caller))
+            return bytes(await NativeFace(parts.dispatch).handle(message, caller, report if bar else None))
         finally:
             await parts.on_disk.close()
 

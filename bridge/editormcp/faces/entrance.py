@@ -13,7 +13,7 @@ import structlog
 from editormcp import __version__
 from editormcp.backends.editor.leg import EditorLeg
 from editormcp.errors import TABLE
-from editormcp.faces import rest
+from editormcp.faces import native_lines, rest
 from editormcp.faces.http import McpHttp
 from editormcp.faces.mcp.core import Core
 from editormcp.faces.mcp.peer import Peer
@@ -218,8 +218,11 @@ class Entrance:
             await reply(send, told.status, told.content, told.headers)
         else:
             self._hear(headers, "native")
-            answer = await self._native.handle(content, _caller(NATIVE, scope, headers, "native"))
-            await reply(send, 200, bytes(answer))
+            caller = _caller(NATIVE, scope, headers, "native")
+            if native_lines.wanted(headers):
+                await native_lines.serve(self._native, content, caller, receive, send)
+            else:
+                await reply(send, 200, bytes(await self._native.handle(content, caller)))
 
     def _hear(self, headers: Headers, transport: str) -> None:
         """A single request counts as a client if it has a name."""

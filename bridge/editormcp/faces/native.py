@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from editormcp.backends import Progress
 from editormcp.boundary import Boundary
 from editormcp.catalogue.shape import describe, mismatches
 from editormcp.errors import ToolError
@@ -19,6 +20,7 @@ from editormcp.wire.jsonrpc import NOTHING, Malformed, Message, decode, encode, 
 from editormcp.wire.long_reply import Reply
 
 T = TypeVar("T")
+Report = Callable[[Progress], None]
 
 
 class CallParams(msgspec.Struct):
@@ -64,7 +66,7 @@ class NativeFace:
     def __init__(self, dispatch: Dispatch) -> None:
         self._dispatch = dispatch
 
-    async def handle(self, text: str | bytes, caller: Caller) -> Reply:
+    async def handle(self, text: str | bytes, caller: Caller, progress: Report | None = None) -> Reply:
         """The reply to one message; there always is one."""
         try:
             message = decode(text)
@@ -77,7 +79,7 @@ class NativeFace:
         id = bytes(message.id)
         try:
             with Boundary(ToolError):
-                return result(id, *await self._serve(message, caller))
+                return result(id, *await self._serve(message, caller, progress))
         except ToolError as failed:
             return error(id, failed.row.code, str(failed), failed.data())
 
@@ -97,10 +99,10 @@ class NativeFace:
 
         return handle
 
-    async def _serve(self, message: Message, caller: Caller) -> tuple[bytes, ...]:
+    async def _serve(self, message: Message, caller: Caller, progress: Report | None) -> tuple[bytes, ...]:
         platform = self._dispatch.platform
         if message.method == "tools/call":
-            return await self._call(_params(message, CallParams), caller)
+            return await self._call(_params(message, CallParams), caller, progress)
         if message.method == "tools/list":
             listing = _params(message, ListParams)
             return (encode({"tools": _as_params(lambda: platform.list(listing.category, listing.tier))}),)
@@ -112,9 +114,9 @@ class NativeFace:
             return (encode(platform.server_info(self._dispatch.unity_version(caller), now)),)
         raise ToolError("method", message.method)
 
-    async def _call(self, params: CallParams, caller: Caller) -> tuple[bytes, ...]:
+    async def _call(self, params: CallParams, caller: Caller, progress: Report | None) -> tuple[bytes, ...]:
         confirm = as_carried(params.confirmed)
-        answer = await self._dispatch.call(params.tool, params.arguments, caller, confirm=confirm)
+        answer = await self._dispatch.call(params.tool, params.arguments, caller, progress, confirm)
         tool = self._dispatch.catalogue.find(params.tool)
         head = b'{"tool":' + encode(tool.id if tool else params.tool) + b',"output":'
         tail = b',"diagnostics":' + encode(answer.diagnostics) + b"}" if answer.diagnostics else b"}"

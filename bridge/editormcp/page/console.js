@@ -1,7 +1,8 @@
-// The Editor's console: what it holds when one looks, and every line that comes.
+// The Editor's console: what it holds when one looks, and every line that comes from then on.
 
 /** @import {Workspace} from "./workspace.js" */
 /** @import {LogLine} from "./shapes.js" */
+/** @import {Panels} from "./panels.js" */
 
 import { CallError } from "./call_error.js";
 import { asCall, copy } from "./clipboard.js";
@@ -13,13 +14,14 @@ const MOST = 1000;
 const KINDS = { log: "log", warning: "warning", error: "error", exception: "error", assert: "error" };
 
 export class ConsoleView {
-  /** @param {HTMLElement} place @param {Workspace} workspace */
-  constructor(place, workspace) {
+  /** @param {HTMLElement} place @param {Workspace} workspace @param {Panels} panels */
+  constructor(place, workspace, panels) {
     this.workspace = workspace;
+    this.panels = panels;
+    this.stale = true;
     /** @type {LogLine[]} lines that came while the console was being read */
     this.early = [];
     this.reading = false;
-    this.project = "";
     this.level = el("select", { "aria-label": "Least level" }, ...["log", "warning", "error"].map((level) => el("option", { value: level, text: level === "log" ? "All levels" : level === "warning" ? "Warnings and errors" : "Errors" })));
     this.search = el("input", { type: "search", placeholder: "Containing", "aria-label": "Only lines with this text" });
     this.level.addEventListener("change", () => this.filter());
@@ -29,7 +31,17 @@ export class ConsoleView {
     this.scroller = el("div", { class: "scroll", tabindex: "0", "aria-label": "Console" }, this.message, this.list);
     const ask = button("Copy as question", () => copy(asCall("editor.console.read", { level: this.level.value, project: workspace.project?.name }), "Question"));
     place.append(el("div", { class: "tools" }, this.level, this.search, el("span", { class: "grow" }), ask), this.scroller);
-    workspace.on("project", () => void this.read());
+    workspace.on("project", () => this.outdate());
+    panels.listeners.push(() => this.look());
+  }
+
+  outdate() {
+    this.stale = true;
+    this.look();
+  }
+
+  look() {
+    if (this.stale && this.panels.isShown("console")) void this.read();
   }
 
   async read() {
@@ -37,6 +49,7 @@ export class ConsoleView {
     fill(this.list);
     fill(this.message);
     if (!project) return;
+    this.stale = false;
     this.reading = true;
     this.early = [];
     try {
@@ -57,6 +70,7 @@ export class ConsoleView {
 
   /** @param {LogLine[]} lines */
   take(lines) {
+    if (this.stale) return; // it will be read with the others
     if (this.reading) this.early.push(...lines);
     else this.add(lines, true);
   }

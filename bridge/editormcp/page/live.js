@@ -42,7 +42,7 @@ export class Live {
       this.workspace.connection.request("page/follow", { project: project.id, ...(scenePath ? { scenePath } : {}) }).catch(() => null);
       this.loading.refreshScenes();
       this.loading.refresh();
-      void this.views.console.read();
+      this.views.console.outdate();
     });
   }
 

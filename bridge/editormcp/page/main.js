@@ -43,7 +43,7 @@ new Problems(byId("panel-problems"), workspace, panels, (scene, object) => void 
 const header = new Header(workspace, loading);
 const live = new Live(workspace, loading, {
   activity: new ActivityView(byId("panel-activity")),
-  console: new ConsoleView(byId("panel-console"), workspace),
+  console: new ConsoleView(byId("panel-console"), workspace, panels),
   follows: () => header.follows,
 });
 header.onFollow = () => live.followSelection();

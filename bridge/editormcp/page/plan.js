@@ -97,15 +97,24 @@ export class Plan {
   }
 
   async read() {
-    const { places, scenePath } = this.workspace;
+    const { places } = this.workspace;
     if (!places) return;
-    const tables = await planValues(this.workspace);
-    if (places !== this.workspace.places) return;
-    this.shapes = shapesOf(places, tables);
-    this.said.textContent = summary(this.shapes);
+    const asked = planValues(this.workspace);
+    if (!this.shapes) this.take(shapesOf(places, {})); // boxes at once; lights, cameras and colliders as soon as they are known
+    const tables = await asked;
+    if (places === this.workspace.places) this.take(shapesOf(places, tables), true);
+  }
+
+  /** @param {Shapes} shapes @param {boolean} [complete] */
+  take(shapes, complete = false) {
+    this.shapes = shapes;
+    this.said.textContent = summary(shapes);
     this.said.title = this.said.textContent;
-    fill(this.message, this.shapes.items.length ? null : emptiness("Nothing to draw", "No object of this scene has a place that is known."));
-    if (this.fitted !== scenePath) this.fit(false);
+    fill(this.message, shapes.items.length ? null : emptiness("Nothing to draw", "No object of this scene has a place that is known."));
+    if (this.fitted !== this.workspace.scenePath) {
+      this.fit(false);
+      if (!complete) this.fitted = "";
+    }
     this.redraw();
   }
 

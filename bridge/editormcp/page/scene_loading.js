@@ -83,10 +83,14 @@ export class SceneLoading {
     const { scenePath, project } = workspace;
     if (!scenePath) return;
     const current = () => scenePath === workspace.scenePath && project?.id === workspace.project?.id;
+    const tree = this.dump(scenePath, OF_THE_TREE);
+    const places = this.planIsShown() ? this.dump(scenePath, OF_THE_PLAN) : null;
+    places?.catch(() => null); // waited for below, unless the tree fails first
     try {
-      const dump = await this.dump(scenePath, OF_THE_TREE);
+      const dump = await tree;
       if (current()) this.take(new SceneModel(dump));
-      if (current() && this.planIsShown()) await this.readPlaces();
+      const placed = await places;
+      if (placed && current()) this.takePlaces(new SceneModel(placed));
     } catch (error) {
       if (current()) this.fail(error);
     }
@@ -98,7 +102,12 @@ export class SceneLoading {
     const { scenePath, project, model } = workspace;
     if (!scenePath || !model) return;
     const places = new SceneModel(await this.dump(scenePath, OF_THE_PLAN));
-    if (scenePath !== workspace.scenePath || project?.id !== workspace.project?.id) return;
+    if (scenePath === workspace.scenePath && project?.id === workspace.project?.id) this.takePlaces(places);
+  }
+
+  /** @param {SceneModel} places */
+  takePlaces(places) {
+    const { workspace } = this;
     workspace.flashes.add(changedKeys(workspace.places, places));
     workspace.places = places;
     workspace.tell("places");

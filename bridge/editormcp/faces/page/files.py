@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 from pathlib import Path
 
+from editormcp.faces.page.inlining import script
 from editormcp.serving.asgi import Headers, Send
 
 FOLDER = Path(__file__).parents[2] / "page"
@@ -22,6 +23,9 @@ TYPES = {
 """What is served; anything else in the folder is not."""
 
 SHELL = "index.html"
+ENTRY = "main.js"
+"""The one module that the shell asks for. It is given with all that it imports: forty requests, each after the one
+that asks for it, would take longer than all else together."""
 FIXED = (
     (b"cache-control", b"no-cache"),
     (b"x-content-type-options", b"nosniff"),
@@ -37,6 +41,8 @@ class Files:
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
+        self._entry: tuple[object, bytes] = (None, b"")
+        """The entry as it was put together last, and of which files."""
 
     def named(self, name: str) -> Path | None:
         """The file of this name, which may have folders in it."""
@@ -44,7 +50,7 @@ class Files:
 
     async def serve(self, file: Path, method: str, headers: Headers, send: Send) -> None:
         """GET or HEAD of one file."""
-        content = await asyncio.to_thread(file.read_bytes)
+        content = await asyncio.to_thread(self._content, file)
         tag = b'"' + hashlib.sha256(content).hexdigest()[:32].encode() + b'"'
         same = tag in headers.get(b"if-none-match", b"")
         told = [
@@ -55,6 +61,14 @@ class Files:
         ]
         await send({"type": "http.response.start", "status": 304 if same else 200, "headers": told})
         await send({"type": "http.response.body", "body": b"" if same or method == "HEAD" else content})
+
+    def _content(self, file: Path) -> bytes:
+        if file.name != ENTRY:
+            return file.read_bytes()
+        state = [(one, one.stat().st_mtime_ns) for one in self._all()]
+        if self._entry[0] != state:
+            self._entry = (state, script(self._folder, file.stem).encode())
+        return self._entry[1]
 
     def _all(self) -> list[Path]:
         """Few and small; looked up each time, so that somebody who works on the page sees what they have saved."""

@@ -13,7 +13,7 @@ from editormcp.projects.project import Project
 log = structlog.get_logger()
 
 FOLDERS = ("Assets", "Packages", "ProjectSettings")
-SETTLE_MS, STEP_MS = 50, 10
+SETTLE_MS, STEP_MS = 100, 50
 """What is written in one go is told in one go."""
 
 Changed = Callable[[str, set[str]], None]

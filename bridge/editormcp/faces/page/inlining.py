@@ -20,10 +20,11 @@ def inlined(folder: Path, page: str) -> str:
     """The page with all that it would load from its folder."""
     html = (folder / page).read_text(encoding="utf-8")
     html = _STYLE.sub(lambda found: f"<style>\n{(folder / found[1]).read_text(encoding='utf-8')}</style>", html)
-    return _SCRIPT.sub(lambda found: f'<script type="module">\n{_script(folder, found[1])}</script>', html)
+    return _SCRIPT.sub(lambda found: f'<script type="module">\n{script(folder, found[1])}</script>', html)
 
 
-def _script(folder: Path, entry: str) -> str:
+def script(folder: Path, entry: str) -> str:
+    """A module with all that it imports."""
     modules: dict[str, str] = {}
     _add(folder, entry, modules, ())
     return "const modules = {};\n" + "".join(modules.values())

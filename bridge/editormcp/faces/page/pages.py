@@ -1,4 +1,4 @@
-"""The pages that are open, and what each of them is told: gathered for a moment, then told once."""
+"""The pages that are open, and what each of them is told: soon, and what happens together is told together."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from editormcp.gate.dispatch import Dispatch
 from editormcp.projects.project import Project
 from editormcp.wire.jsonrpc import notification
 
-GATHER = 0.1
+SOON, GATHER = 0.01, 0.1
+"""What comes after silence is told soon; all that follows, at most so often."""
 MOST_CALLS, MOST_PATHS = 200, 200
 """Told in one go; of more calls the latest, and of more files how many."""
 Tell = Callable[[bytes], None]
@@ -39,6 +40,7 @@ class Pages:
         self._is_stale = False
         """Whether projects may have come or gone since they were told."""
         self._flush: asyncio.TimerHandle | None = None
+        self._told_at = float("-inf")
         editors.watchers.append(self._hear)
         editors.state_watchers.append(self._editors_changed)
 
@@ -101,10 +103,12 @@ class Pages:
 
     def _gather(self) -> None:
         if self._flush is None:
-            self._flush = asyncio.get_running_loop().call_later(GATHER, self._tell_all)
+            loop = asyncio.get_running_loop()
+            self._flush = loop.call_at(max(loop.time() + SOON, self._told_at + GATHER), self._tell_all)
 
     def _tell_all(self) -> None:
         self._flush = None
+        self._told_at = asyncio.get_running_loop().time()
         if self._is_stale:
             self._projects.look()
             self._is_stale = False
