@@ -10,6 +10,7 @@ from editormcp.analysis.settings import collisions
 from editormcp.analysis.settings.source import Fields, Source, rows, texts, values
 
 _TAGS = "TagManager"
+_FIRST_OF_UNITY_4 = "Builtin Layer 0"
 _BUILT_IN_TAGS = ("Untagged", "Respawn", "Finish", "EditorOnly", "MainCamera", "Player", "GameController")
 _FALLS = -9.81
 _MATRIX, _GRAVITY = "m_LayerCollisionMatrix", "m_Gravity"
@@ -34,6 +35,8 @@ def tags(source: Source) -> dict[str, Any]:
 
 def layers(source: Source) -> dict[str, Any]:
     fields = source.fields(_TAGS)
+    if not isinstance(fields.get("layers"), list) and _FIRST_OF_UNITY_4 not in fields:
+        source.lacks(_TAGS, "list of layers", fields)
     named = [{"index": number, "name": name} for number, name in enumerate(source.layers()) if name]
     sorting = [str(row["name"]) for row in rows(fields.get("m_SortingLayers")) if "name" in row]
     if not sorting:

@@ -92,3 +92,21 @@ def test_who_uses_what_is_built_into_unity(project: TestProject, ask: Asker) -> 
     found = ask("asset.dependencies.graph", guid=builtin)
     assert found["assetPath"] == "Library/unity default resources"
     assert [row["path"] for row in found["dependents"]] == ["Assets/Crate.prefab"]
+
+
+def test_a_misspelt_path_is_answered_with_the_nearest_files_of_its_kind_first(project: TestProject, ask: Asker) -> None:
+    for name in ("UI/PatternUI", "UI/PatternMenu", "Boat"):
+        project.scene(f"Assets/{name}.prefab", SceneText())
+    project.asset("Assets/PatternUI.mat", "")
+    for at in range(2100):  # more than are compared whole
+        project.write(f"Assets/A{at}.txt", "")
+        project.write(f"Assets/A{at}.txt.meta", f"fileFormatVersion: 2\nguid: {at:032x}\n")
+    for tool, arguments in (
+        ("asset.info", {"assetPath": "Assets/UI/PatternU.prefab"}),
+        ("scene.prefab.overrides", {"scope": "prefabs", "prefab": "Assets/UI/PatternU.prefab"}),
+        ("scene.references.find", {"scope": "prefabs", "target": "Assets/UI/PatternU.prefab"}),
+    ):
+        with pytest.raises(ToolError) as error:
+            ask(tool, **arguments)
+        assert error.value.details["candidates"][0] == "Assets/UI/PatternUI.prefab", tool
+        assert all(path.endswith(".prefab") for path in error.value.details["candidates"]), tool

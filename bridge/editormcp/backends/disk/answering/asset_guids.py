@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from editormcp.analysis.nearest import nearest
-from editormcp.backends.disk.answering.asset_paths import TOPS, inside_project
+from editormcp.backends.disk.answering.asset_paths import TOPS, inside_project, paths_like
 from editormcp.backends.disk.answering.context import Context
 from editormcp.backends.disk.index.names import stem
 from editormcp.errors import ToolError, unity_error
@@ -47,7 +46,4 @@ def assets_like(context: Context, text: str) -> list[str]:
     name = text.rpartition("/")[2].lower()
     assets = context.index.guids
     named = [path for path in assets if path.rpartition("/")[2].lower() == name or stem(path).lower() == name]
-    if not named:
-        near = set(nearest(name, {path.rpartition("/")[2] for path in assets}, _MOST_CANDIDATES))
-        named = [path for path in assets if path.rpartition("/")[2] in near]
-    return sorted(named)[:_MOST_CANDIDATES]
+    return sorted(named)[:_MOST_CANDIDATES] if named else paths_like(name, assets)

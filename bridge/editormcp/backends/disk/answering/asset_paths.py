@@ -5,14 +5,19 @@ from __future__ import annotations
 import difflib
 import os
 import posixpath
+from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path, PureWindowsPath
 
+from editormcp.analysis.nearest import nearest
 from editormcp.backends.disk.answering.context import Context
+from editormcp.backends.disk.index.names import extension, stem
 from editormcp.errors import ToolError, unity_error
 
 _MOST_CANDIDATES = 10
 _MOST_COMPARED = 260
 """Characters of a path that is compared with others: what that takes grows with the square of them."""
+_MOST_PATHS, _LENGTHS = 2000, 3
 TOPS = ("assets", "packages", "projectsettings")
 
 
@@ -63,15 +68,32 @@ def no_such_guid(arguments: dict[str, object], name: str) -> ToolError:
 
 def not_there(context: Context, path: str, what: str, parameter: str, known: list[str]) -> ToolError:
     """The error for a path with no file, with the paths that look most like it."""
-    same_name = [other for other in known if other.rpartition("/")[2].lower() == path.rpartition("/")[2].lower()]
+    name = path.rpartition("/")[2]
+    same_name = sorted(other for other in known if other.rpartition("/")[2].lower() == name.lower())
     is_short = len(path) <= _MOST_COMPARED
-    close = same_name or (difflib.get_close_matches(path, known[:2000], _MOST_CANDIDATES, 0.75) if is_short else [])
+    close = same_name or paths_like(name, known)
+    if not close and is_short:
+        close = difflib.get_close_matches(path, known[:_MOST_PATHS], _MOST_CANDIDATES, 0.75)
     return unity_error(
         f"{what} file not found",
         f"{what} file '{path}' does not exist",
         **{parameter: path},
-        candidates=sorted(close)[:_MOST_CANDIDATES] or None,
+        candidates=close[:_MOST_CANDIDATES] or None,
     )
+
+
+def paths_like(name: str, paths: Iterable[str]) -> list[str]:
+    """The paths whose last part is nearest to a name, nearest first. A name with an ending is of such a file."""
+    ending, wanted = extension(name), stem(name)
+    stems = {path: stem(path) for path in paths if not ending or extension(path) == ending}
+    names = set(stems.values())
+    if len(names) > _MOST_PATHS:  # to compare each takes microseconds
+        first = wanted[:1].casefold()
+        likely = (one for one in names if abs(len(one) - len(wanted)) <= _LENGTHS and one[:1].casefold() == first)
+        names = set(islice(likely, _MOST_PATHS))
+    rank = {one: at for at, one in enumerate(nearest(wanted, names, _MOST_CANDIDATES))}
+    found = (path for path, one in stems.items() if one in rank)
+    return sorted(found, key=lambda path: (rank[stems[path]], path))[:_MOST_CANDIDATES]
 
 
 def _is_linked_out(root: Path, path: str) -> bool:

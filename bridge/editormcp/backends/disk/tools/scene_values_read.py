@@ -92,7 +92,11 @@ def _check(context: Context, query: Query, found: Survey[Rows], asked: list[tupl
     if query.where and not any(one.rows for _, one in found.results):
         limits = conditions(list(query.where))
         met = added((one.unfit for _, one in found.results), limits)
-        context.note(why_nothing_fits(matched, f"{query.component} components", limits, met))
+        context.note(why_nothing_fits(matched, _several(query), limits, met))
+
+
+def _several(query: Query) -> str:
+    return "objects" if query.component == GAME_OBJECT else f"{query.component} components"
 
 
 def _no_field(query: Query, argument: str, name: str, found: Survey[Rows]) -> ToolError:
