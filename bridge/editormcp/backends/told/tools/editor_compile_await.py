@@ -55,15 +55,18 @@ async def answer(asked: Asked) -> Answer:
 
 
 async def _wait(asked: Asked, link: EditorLink) -> None:
-    while not settled(link):
-        await link.change()
+    await _until_settled(link)
     if link.focused is not False and await _not_compiled(asked, link):
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GRACE):
                 while settled(link):
                     await link.change()
-        while not settled(link):
-            await link.change()
+    await _until_settled(link)  # again: scripts were looked at meanwhile, and a reload may have begun
+
+
+async def _until_settled(link: EditorLink) -> None:
+    while not settled(link):
+        await link.change()
 
 
 async def _not_compiled(asked: Asked, link: EditorLink) -> list[str]:
