@@ -221,6 +221,7 @@ async def test_what_cannot_be_shown_is_told(
     made = (await harbour.do("state"))["made"]
     error = await harbour.error(TOOL, view=view)
     assert (error["code"], error["data"]["details"]["reason"]) == (-32004, reason)
+    assert "project.scenes.list" not in error["message"], "what to do next is not what to do about a wrong path"
     assert (await harbour.do("state"))["made"] == made
     if reason == "no_view" and command == "focus":
         assert "Main Camera" in error["data"]["details"]["candidates"]
