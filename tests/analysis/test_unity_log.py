@@ -31,6 +31,41 @@ def test_only_the_last_compile_counts() -> None:
     assert last_compile(b"Unity starts\n" + BEGINS).result == "unknown"
 
 
+EDITOR = b'Starting: /opt/unity/bee_backend --stdin-canary --dagfile="Library/Bee/1900b0aEDbg.dag" ScriptAssemblies\n'
+PLAYER = (
+    b"[ScriptCompilation] Requested script compilation because: Recompiling scripts for player build.\n"
+    b'Starting: C:\\U\\bee_backend.exe --profile="x" --dagfile="Library/Bee/1900b0aPDevDbg.dag" ScriptAssemblies\n'
+)
+LINKED = b'Starting: bee_backend --dagfile="Library/Bee/Playere2e2d33b.dag" Player\n'
+BUILDER = b'Starting: bee_backend --dagfile="Temp/Bee/19AB.dag" ScriptAssemblies\n'
+
+
+def test_building_a_player_or_an_assembly_is_not_a_compile() -> None:
+    good, bad = BEGINS + EDITOR + SUCCESS + RELOADED, BEGINS + EDITOR + FAILED + ERROR
+    for other in (PLAYER, LINKED, BUILDER):
+        assert last_compile(good + other + FAILED + OTHER).result == "succeeded"
+        assert [fault.code for fault in last_compile(bad + other + FAILED + OTHER).errors] == ["CS1002"]
+        assert last_compile(bad + other + SUCCESS).result == "failed"
+        assert last_compile(good + other + SUCCESS + EDITOR + FAILED + ERROR).result == "failed"
+        assert last_compile(good + other + FAILED + OTHER + BEGINS + SUCCESS + RELOADED).error_count == 0
+        assert last_compile(b"Unity\n" + other + FAILED + OTHER).result == "unknown"
+
+
+def test_a_log_with_the_time_before_every_line() -> None:
+    """As Unity writes it when it is started with -timestamps."""
+
+    def stamped(text: bytes) -> bytes:
+        rows = text.splitlines(keepends=True)
+        return b"".join(b"2026-03-18T09:28:53.%03dZ|0x4d8c|" % at + row for at, row in enumerate(rows))
+
+    path = b"Successfully changed project path to: /games/A\n"
+    told = last_compile(stamped(path + BEGINS + FAILED + ERROR + ERROR))
+    assert [fault.file for fault in told.errors] == ["Assets/Boats (old)/Boat.cs"]
+    assert projects_of(stamped(path)) == ["/games/A"]
+    plain, with_times = list(lines(SCRIPTS, 0)), list(lines(stamped(SCRIPTS), 0))
+    assert [(line.level, line.message) for line in with_times] == [(line.level, line.message) for line in plain]
+
+
 def test_windows_line_ends_and_a_line_that_is_half_written() -> None:
     text = (BEGINS + ERROR + OTHER).replace(b"\n", b"\r\n") + b"Assets/Half.cs(1,2): err"
     told = last_compile(text)

@@ -15,6 +15,7 @@ from mcp_types import ImageContent, TextContent
 from PIL import Image
 
 from daemons import run
+from editormcp.errors import TABLE
 from real_clients.python_sdk import WAYS, Way, connected
 from unity_host.both import LIGHTHOUSE, copy_of
 from unity_host.host import SCENE, UnityHost
@@ -221,6 +222,7 @@ async def test_what_cannot_be_shown_is_told(
     made = (await harbour.do("state"))["made"]
     error = await harbour.error(TOOL, view=view)
     assert (error["code"], error["data"]["details"]["reason"]) == (-32004, reason)
+    assert reason in TABLE.reasons, "what to do next is not what to do about a wrong path"
     assert (await harbour.do("state"))["made"] == made
     if reason == "no_view" and command == "focus":
         assert "Main Camera" in error["data"]["details"]["candidates"]

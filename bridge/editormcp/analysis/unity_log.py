@@ -13,8 +13,16 @@ _LONGEST_PATH = 500
 _MESSAGE = re.compile(rb"\((\d{1,9}),(\d{1,9})\): (error|warning) ([A-Z]{1,8}\d{1,6}): ([^\r\n]*)")
 """What the compiler says, behind the name of the file: words differ by language, this part does not."""
 _RELOADED = re.compile(rb"Domain Reload Profiling|ReloadAssembly")
-_BEGINS = re.compile(rb"^\[ScriptCompilation\] Requested script compilation|^- starting compile ", re.MULTILINE)
+_BEGINS = re.compile(rb"^\[ScriptCompilation\] Requested script compilation[^\r\n]*|^- starting compile ", re.MULTILINE)
+_BACKEND = re.compile(rb'--dagfile="?([^"\s]{1,200})\.dag\b')
+"""What Unity has compiled, by the name of the plan: target, five digits of a hash, and E for the Editor. Names with P,
+`Player…` and `…AB` are of players and of AssemblyBuilder."""
+_EDITORS = re.compile(rb"\d{1,6}[0-9a-f]{5}E")
+_FOR_PLAYER = b"for player build"
 _ENDS = re.compile(rb"\*\*\* Tundra build (success|failed)")
+_STAMP = re.compile(rb"^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z\|0x[0-9a-f]{1,16}\|", re.MULTILINE)
+"""What stands before every line where Unity was started with -timestamps."""
+_GAP = re.compile(rb"\n(?:\d{4}-\d\d-\d\dT[\d:.]{8,15}Z\|0x[0-9a-f]{1,16}\|)?\r?\n")
 _PROJECT = re.compile(rb"^Successfully changed project path to: ([^\r\n]+)", re.MULTILINE)
 _LOGGED = re.compile(r"^UnityEngine\.(?:Debug|Logger):Log(Error|Warning|Exception|Assertion)?", re.MULTILINE)
 _EXCEPTION = re.compile(r"[A-Za-z_][\w.]*Exception(?::|\n|$)")
@@ -25,13 +33,16 @@ _LEVELS = {"Error": "error", "Warning": "warning", "Exception": "exception", "As
 
 def projects_of(data: bytes) -> list[str]:
     """The projects that a log says were opened, in its order."""
-    return [match[1].decode("utf-8", "replace").strip() for match in _PROJECT.finditer(data)]
+    return [match[1].decode("utf-8", "replace").strip() for match in _PROJECT.finditer(_unstamped(data))]
 
 
 def last_compile(data: bytes) -> Compile:
-    """The compile that a log ends with: errors count from where it began, or from the last time scripts were loaded."""
+    """The compile that a log ends with: errors count from where it began, or from the last time scripts were loaded.
+    Building a player or another assembly is none."""
+    data = _unstamped(data)
     loaded = _last(_RELOADED, data)
-    began = max(_last(_BEGINS, data), loaded)
+    began, end = _range(data, loaded)
+    data = data[:end]
     faults: dict[tuple[str, bytes], Fault] = {}
     warned: set[tuple[str, bytes]] = set()
     for file, match in _messages(data, began):
@@ -46,20 +57,49 @@ def last_compile(data: bytes) -> Compile:
     return Compile(FINISHED, result, errors=kept, error_count=len(faults), warnings=len(warned))
 
 
+def _range(data: bytes, loaded: int) -> tuple[int, int]:
+    """Where the last compile of the Editor's own scripts begins, and where something else is compiled behind it."""
+    marks = [(match.end(), _FOR_PLAYER not in match[0]) for match in _BEGINS.finditer(data)]
+    marks += [(match.end(), bool(_EDITORS.match(match[1].rpartition(b"/")[2]))) for match in _BACKEND.finditer(data)]
+    began, end, is_ours = 0, len(data), True
+    for at, ours in sorted([*marks, (loaded, True)]):
+        if ours and (not is_ours or not _is_rerun(data, at)):
+            began, end = at, len(data)
+        elif not ours and is_ours:
+            end = at
+        is_ours = ours
+    return began, end
+
+
+def _is_rerun(data: bytes, at: int) -> bool:
+    """Whether the mark that ends here is of a program that is started: one compile may start it several times."""
+    return data.endswith(b".dag", 0, at)
+
+
+def _unstamped(data: bytes) -> bytes:
+    return _STAMP.sub(b"", data) if b"Z|0x" in data[:_LONGEST_PATH] else data
+
+
 def lines(data: bytes, start: int) -> Iterator[Line]:
     """What scripts and the compiler said, in order. A line's number is where its paragraph ends in the file; `start` is
     where `data` begins there. A paragraph without a stack trace is Unity's own talk and left out."""
     seen: set[tuple[str, bytes]] = set()
-    gap = b"\n\r\n" if b"\r\n" in data else b"\n\n"
-    at = start
-    for part in data.split(gap):
-        at += len(part) + len(gap)
+    for at, part in _paragraphs(data, start):
         for file, match in _messages(part, 0):
             if (file, match[0]) not in seen:  # Unity writes each of them twice
                 seen.add((file, match[0]))
                 yield Line(_text(match[3]), file + _text(match[0]), "", at, file, int(match[1]))
         if (line := _of_script(_text(part), at)) is not None:
             yield line
+
+
+def _paragraphs(data: bytes, start: int) -> Iterator[tuple[int, bytes]]:
+    """What stands between empty lines, each with the place where it ends."""
+    begin = 0
+    for gap in _GAP.finditer(data):
+        yield start + gap.end(), _STAMP.sub(b"", data[begin : gap.start()])
+        begin = gap.end()
+    yield start + len(data), _STAMP.sub(b"", data[begin:])
 
 
 def _messages(data: bytes, begin: int) -> Iterator[tuple[str, re.Match[bytes]]]:

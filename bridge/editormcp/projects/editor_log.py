@@ -12,7 +12,8 @@ from typing import Protocol
 import msgspec
 
 from editormcp.analysis.compiling import Compile
-from editormcp.analysis.unity_log import last_compile, projects_of
+from editormcp.analysis.console import Line
+from editormcp.analysis.unity_log import last_compile, lines, projects_of
 from editormcp.projects.files import open_file, read_up_to
 
 TAIL = 4 << 20
@@ -116,10 +117,20 @@ def compile_of(end: LogEnd, project: Path) -> Compile:
     told = last_compile(end.data)
     if not end.mixed:
         return told
-    errors = tuple(error for error in told.errors if (project / error.file).is_file())
+    errors = tuple(error for error in told.errors if _has(project, error.file))
     return msgspec.structs.replace(
         told, errors=errors, error_count=len(errors), result=told.result if errors else "unknown"
     )
+
+
+def logged(end: LogEnd, project: Path) -> Iterator[Line]:
+    """What scripts and the compiler said; of a log that others write to, not what is about files of theirs."""
+    told = lines(end.data, end.start)
+    return (line for line in told if not line.file or _has(project, line.file)) if end.mixed else told
+
+
+def _has(project: Path, file: str) -> bool:
+    return (project / file).is_file()
 
 
 def compile_errors(log: Path, project: Path) -> int:

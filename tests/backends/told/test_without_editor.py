@@ -119,3 +119,31 @@ async def test_the_newest_whole_results_are_told(client: Rpc, project: Path) -> 
     told = (await call(client, "editor.tests.results"))["output"]
     assert (told["file"], told["tests"], told["failed"]) == ("TestResults-1.xml", 2, 1)
     assert (told["ranAt"], told["failures"]) == ("2026-03-02T09:41:07Z", [{"name": "Harbour.Floats", "message": "wet"}])
+
+
+async def test_a_log_that_is_older_than_a_script_does_not_tell_of_it(client: Rpc, project: Path) -> None:
+    file = log(project, "[ScriptCompilation] Requested script compilation because: x\n" + ERROR)
+    os.utime(file, (1_700_000_000, 1_700_000_000))
+    script = project / "Assets" / "Boat.cs"
+    script.write_text("class Boat {}\n", "utf-8")
+    os.utime(script, (1_600_000_000, 1_600_000_000))
+    assert (await call(client, "editor.compile.await"))["output"]["result"] == "failed"
+    os.utime(script, (1_800_000_000, 1_800_000_000))
+    told = await call(client, "editor.compile.await")
+    assert (told["output"]["result"], told["output"]["partial"]) == ("unknown", True)
+    assert "which failed: Assets/Boat.cs." in told["diagnostics"][0]
+
+
+async def test_of_a_log_of_two_projects_the_others_files_are_left_out(
+    client: Rpc, home: Path, project: Path, tmp_path: Path
+) -> None:
+    (project / "Assets" / "Boat.cs").touch()
+    shared = tmp_path / "Editor.log"
+    paths = "".join(f"Successfully changed project path to: {one}\n" for one in (project, tmp_path / "Other"))
+    shared.write_text(f"{paths}\n{ERROR}Assets/Theirs.cs(1,1): error CS0103: x\n", "utf-8")
+    Home(home).remember_log(str(project), str(shared))
+    console = await call(client, "editor.console.read")
+    assert [entry["file"] for entry in console["output"]["entries"]] == ["Assets/Boat.cs"]
+    assert "Several projects write to this log" in console["diagnostics"][1]
+    compile_ = await call(client, "editor.compile.await")
+    assert (len(compile_["output"]["errors"]), compile_["output"]["partial"]) == (1, True)

@@ -39,9 +39,9 @@ class Asked(msgspec.Struct, frozen=True):
             raise self.nothing(problems)
         notes = [f"No Editor is connected: from {end.path}."]
         if end.mixed:
-            notes.append("Several projects write to this log: only errors in files of this project are counted.")
+            notes.append("Several projects write to this log: what is about files that this one lacks is left out.")
         if end.start:
-            notes.append(f"Only the last {len(end.data) >> 20} MiB of the log were read.")
+            notes.append(f"Only the last {round(len(end.data) / (1 << 20))} MiB of the log were read.")
         return end, notes
 
     def nothing(self, problems: list[str]) -> ToolError:

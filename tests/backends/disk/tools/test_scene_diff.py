@@ -179,9 +179,7 @@ def test_what_a_save_writes_anew_is_no_difference(project: TestProject, ask: Ask
 
 
 @pytest.mark.parametrize("is_script", [True, False])
-def test_a_new_field_that_somebody_filled_in_is_a_difference(
-    project: TestProject, ask: Asker, is_script: bool
-) -> None:
+def test_a_new_field_that_somebody_filled_in_is_a_difference(project: TestProject, ask: Asker, is_script: bool) -> None:
     """A version writes new fields by itself, but in those of a script it does not choose an object."""
     project.asset("Assets/Boat.cs", "public class Boat : UnityEngine.MonoBehaviour {}")
     component = script("Assets/Boat.cs") if is_script else light()

@@ -55,15 +55,18 @@ async def answer(asked: Asked) -> Answer:
 
 
 async def _wait(asked: Asked, link: EditorLink) -> None:
-    while not settled(link):
-        await link.change()
+    await _until_settled(link)
     if link.focused is not False and await _not_compiled(asked, link):
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GRACE):
                 while settled(link):
                     await link.change()
-        while not settled(link):
-            await link.change()
+    await _until_settled(link)  # again: scripts were looked at meanwhile, and a reload may have begun
+
+
+async def _until_settled(link: EditorLink) -> None:
+    while not settled(link):
+        await link.change()
 
 
 async def _not_compiled(asked: Asked, link: EditorLink) -> list[str]:
@@ -115,8 +118,12 @@ async def _from_log(asked: Asked, waited: int) -> Answer:
     told = compile_of(end, asked.root)
     if end.start and told.result != UNKNOWN:
         notes.append("Whether errors came before the part that was read cannot be told.")
-    output = _output(told, "idle", told.result, waited, "log")
-    output.partial = output.partial or bool(end.start) or told.result == UNKNOWN
+    newer = await asyncio.to_thread(changed_since, asked.root, end.written) if told.result != UNKNOWN else []
+    if newer:
+        notes.insert(0, NOT_YET.format(result=told.result, files=_named(newer)))
+    result = UNKNOWN if newer else told.result
+    output = _output(told, "idle", result, waited, "log")
+    output.partial = output.partial or bool(end.start) or end.mixed or result == UNKNOWN
     output.as_of = iso(end.written)
     return answered(output, notes)
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 import msgspec
 
 from editormcp.analysis.console import Entry, Line, fold
-from editormcp.analysis.unity_log import lines
 from editormcp.backends import Answer
 from editormcp.backends.editor.link import EditorLink
 from editormcp.backends.editor.sessions import State
 from editormcp.backends.told.asked import Asked, answered, iso
 from editormcp.errors import ToolError
+from editormcp.projects.editor_log import logged
 
 _LOG = "log-"
 
@@ -36,7 +36,7 @@ async def answer(asked: Asked) -> Answer:
     run, after = _position(asked)
     tag = f"{_LOG}{end.tag}"
     stale = bool(run) and (run != tag or after > end.end)
-    told = (line for line in lines(end.data, end.start) if stale or line.number > after)
+    told = (line for line in logged(end, asked.root) if stale or line.number > after)
     entries = _folded(asked, told)
     if run and not stale and after < end.start:
         notes = [*notes, "The log has grown by more than is read since then: older lines are left out."]
