@@ -15,6 +15,7 @@ from editormcp.serving import websocket
 
 PATIENCE = 10
 FAR_OVER = 16 << 20
+MESSAGES = 20_000
 TEXT, CONTINUATION, CLOSE, PING, PONG = 1, 0, 8, 9, 10
 INFO = b'{"jsonrpc": "2.0", "id": 1, "method": "server/info"}'
 
@@ -145,3 +146,21 @@ async def test_a_goodbye_waits_for_nobody_who_does_not_read(daemon: Running, mon
                     writer.write(frame(PING))
                     await writer.drain()
                     await asyncio.sleep(0.05)
+
+
+async def test_what_is_not_taken_yet_is_not_read_in_one_go(daemon: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A flood is read in small parts, so that others have their turn between them."""
+    most = 0
+    take = websocket.WebSocket.data_received
+
+    def data_received(self: websocket.WebSocket, data: bytes) -> None:
+        nonlocal most
+        take(self, data)
+        most = max(most, self.queue.qsize())
+
+    monkeypatch.setattr(websocket.WebSocket, "data_received", data_received)
+    async with opened(daemon) as (reader, writer):
+        writer.write(frame(TEXT, b"{}" + b" " * 98) * MESSAGES)
+        for _ in range(MESSAGES):
+            await receive(reader)
+    assert 0 < most < MESSAGES / 2

@@ -19,6 +19,8 @@ MAX_GOODBYES = 64
 """Connections whose end is waited for at a time; from more, only the close is sent."""
 MAX_UNKNOWN = 65536
 """Bytes of a message from one that has not been let in."""
+MANY_MESSAGES = 64
+"""Messages that wait to be taken. With more, nothing is read at once: libuv reads up to 8 MB in a turn."""
 MANY_FRAMES = 1024
 """Frames of one message that are kept apart. What comes in smaller crumbs is kept in one piece."""
 
@@ -39,6 +41,8 @@ class WebSocket(WebSocketsSansIOProtocol):
         if not self.handshake_initiated:  # a head that cannot be read: uvicorn would wait for another one
             self.transport.write(b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
             self.transport.close()
+        elif self.read_paused and self.queue.qsize() > MANY_MESSAGES:
+            self.transport.pause_now()  # type: ignore[attr-defined]  # a _Batching
 
     def handle_cont(self, event: Frame) -> None:
         if event.fin or len(self.frames) < MANY_FRAMES:
@@ -147,6 +151,11 @@ class _Batching:
     def pause_reading(self) -> None:
         """uvicorn pauses reading until a message is taken. If that is in the next turn, it costs no system call."""
         self._pause = self._loop.call_soon(self._pause_reading)
+
+    def pause_now(self) -> None:
+        if self._pause is not None:
+            self._pause.cancel()
+            self._pause_reading()
 
     def resume_reading(self) -> None:
         if self._pause is None:

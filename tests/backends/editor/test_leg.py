@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -358,3 +360,17 @@ class TestOwnTools:
             answer = await client.ask("tools/call", {"name": "inventory_get_items", "arguments": {"slot": 3}})
         assert answer["result"]["structuredContent"]["name"] == "inventory/get_items"
         assert answer["result"]["structuredContent"]["arguments"] == {"slot": 3}
+
+
+async def test_an_editor_that_dies_in_a_reload_is_not_waited_for(daemon: Running, project: Path) -> None:
+    """Killed between its goodbye and its return: whoever asks hears of it at once, not after the reload's patience."""
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", "input()", stdin=subprocess.PIPE)
+    editor = daemon.editor(project, pid=process.pid)
+    async with rpc(daemon, "/rpc") as client:
+        await editor.connect()
+        await editor.leave_for_reload()
+        waiting = await begin(client)
+        process.kill()
+        await process.wait()
+        answer = await client.answer(waiting)
+    assert answer["error"]["data"]["details"]["reason"] == "gone"

@@ -2,10 +2,10 @@ using System;
 
 namespace EditorMcp.Core.Discovery
 {
-    /// <summary>How long to wait before the next attempt to connect: from 50 ms, doubling to one second, with jitter so that Editors do not march in step.</summary>
+    /// <summary>How long to wait before the next attempt to connect: from 50 ms, doubling to a quarter of a second, with jitter so that Editors do not march in step.</summary>
     internal sealed class Backoff
     {
-        internal const int LongestMs = 1000;
+        internal const int LongestMs = 250;
         const int FirstMs = 50;
 
         readonly Random _random;

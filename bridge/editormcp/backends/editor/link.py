@@ -16,12 +16,14 @@ from editormcp.analysis.console import Line
 from editormcp.analysis.test_run import TestRun
 from editormcp.backends import Answer, Call, Progress
 from editormcp.backends.editor.console import ConsoleBuffer
+from editormcp.backends.editor.processes import is_running
 from editormcp.backends.editor.sessions import (
     Answered,
     Asked,
     Cancel,
     Dropped,
     Effect,
+    Ended,
     Event,
     Heard,
     Lost,
@@ -44,6 +46,8 @@ ID_HEAD = str(uuid.uuid4())[:24]
 """GABP ids are UUIDs: ours are the head of one random UUID and a counter."""
 CONTROL_SECONDS = 10
 COMPILING = "compiling"
+LOOK_SECONDS = 0.25
+"""How often it is looked whether an Editor that reloads is still alive."""
 REPORTS = 20.0
 """Reports of progress of one call that are passed on at once, and afterwards in a second."""
 
@@ -111,6 +115,9 @@ class EditorLink:
         self._pending: dict[str, _Pending] = {}
         self._count = 0
         self._timer: asyncio.TimerHandle | None = None
+        self._look: asyncio.TimerHandle | None = None
+        self._process = 0
+        """The Editor's process, where it can be seen from here; else 0."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._on_change = on_change
 
@@ -215,6 +222,7 @@ class EditorLink:
         if pid != self.console.run:
             self.compile = None
         self.console.begin(pid)
+        self._process = pid if is_running(pid) else 0
         self.session.heartbeat = extension is not None
         self.session.naps = extension is not None and extension.platform == "macos"
         if old is not None:
@@ -227,6 +235,15 @@ class EditorLink:
             self.connection = None
             self.close_code = code
             self._spawn(self._step(Lost()))
+            self._look_soon()
+
+    def _look_soon(self) -> None:
+        """While the Editor reloads without a connection, look whether it is there at all."""
+        if self._process and self.connection is None and self.session.state == State.RELOADING:
+            if is_running(self._process):
+                self._look = self._loop.call_later(LOOK_SECONDS, self._look_soon)
+            else:
+                self._spawn(self._step(Ended()))
 
     def receive(self, message: gabp.Message) -> bool:
         """A response or an event; False for an event that says again what was told before."""
@@ -341,8 +358,9 @@ class EditorLink:
 
     async def stop(self) -> None:
         """The daemon is going: tell the Editor, and leave no timer behind."""
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._look):
+            if timer is not None:
+                timer.cancel()
         if self.connection is not None:
             await self.connection.close(1001, "the EditorMCP daemon is stopping")
 

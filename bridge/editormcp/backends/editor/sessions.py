@@ -74,11 +74,15 @@ class Lost(msgspec.Struct, frozen=True):
     """The connection has ended."""
 
 
+class Ended(msgspec.Struct, frozen=True):
+    """The Editor's process does not run any more: it will not be back from its reload."""
+
+
 class Tick(msgspec.Struct, frozen=True):
     """Time has passed."""
 
 
-Event = Welcomed | Asked | Answered | Dropped | Heard | Lost | Tick
+Event = Welcomed | Asked | Answered | Dropped | Heard | Lost | Ended | Tick
 
 
 # Effects
@@ -202,7 +206,7 @@ class Session(msgspec.Struct):
             return []
         return [self._send(call) for call in self.waiting.values() if not call.sent]
 
-    def _lose(self, event: Lost, now: float) -> list[Effect]:
+    def _lose(self, event: Lost | Ended, now: float) -> list[Effect]:
         self._enter(State.GONE, now)
         return self._release_all()
 
@@ -258,6 +262,7 @@ TABLE: dict[tuple[State, type[Event]], _Row] = {
     (State.RELOADING, Dropped): Session._drop,
     (State.RELOADING, Heard): Session._hear_again,
     (State.RELOADING, Lost): Session._lose_for_a_while,
+    (State.RELOADING, Ended): Session._lose,
     (State.RELOADING, Tick): Session._tick,
     (State.STALLED, Welcomed): Session._welcome,
     (State.STALLED, Asked): Session._send_if_patient,
