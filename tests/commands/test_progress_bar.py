@@ -155,7 +155,10 @@ async def test_a_terminal_sees_how_far_the_call_is(home: Path, project: Path, da
 async def test_ctrl_c_calls_it_off_and_leaves_a_clean_line(home: Path, project: Path, daemon: Running) -> None:
     async with daemon.editor(project) as editor:
         shown: list[OnTerminal] = []
-        visible = lambda: bool(shown) and "Looking" in shown[0].seen  # noqa: E731
+
+        def visible() -> bool:
+            return bool(shown) and "Looking" in shown[0].seen
+
         editor.handlers[TOOL] = reporting(visible, answer=False)  # type: ignore[assignment]
         shown.append(await call_on_terminal(home, project))
         async with asyncio.timeout(SECONDS):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -204,3 +205,145 @@ async def test_who_is_not_let_in_is_told_what_to_do(home: Path, project: Path, c
         await chromium("goto", url=f"{daemon.url}/?again")
         await chromium.sees("This page is not let in any more")
         assert await chromium.value("sessionStorage.getItem('editormcp.secret')") is None
+
+
+ASLEEP = """
+(() => {
+  const Before = window.WebSocket;
+  window.opened = 0;
+  window.WebSocket = class extends Before {
+    constructor(...given) {
+      super(...given);
+      this.number = ++window.opened;
+      this.addEventListener("message", (event) => this.number <= window.dead && event.stopImmediatePropagation());
+    }
+    send(text) {
+      if (!(this.number <= window.dead)) super.send(text);
+    }
+  };
+  window.WebSocket.OPEN = Before.OPEN;
+})();
+"""
+"""A socket that is dead without saying so, as after a sleep of the machine: nothing comes, and nothing arrives."""
+
+
+async def test_a_page_that_slept_comes_back(home: Path, project: Path, chromium: Browser) -> None:
+    write_scene(project, root(1, "Before"))
+    async with in_this_loop(home, offline="fallback", projects=(str(project),)) as daemon:
+        await chromium("init", script=ASLEEP)
+        await chromium.enter(daemon)
+        await chromium.sees("Before")
+        await chromium.value("(window.dead = window.opened, null)")
+        write_scene(project, root(1, "Afterwards"))
+        await chromium.value("(document.dispatchEvent(new Event('visibilitychange')), null)")
+        await chromium.sees("Afterwards")
+        assert await chromium.value("window.opened") == 2
+
+
+async def test_two_hundred_thousand_objects(home: Path, project: Path, chromium: Browser) -> None:
+    count = 200_000
+    objects = [
+        {"name": f"Rock {at}", "path": f"Rock {at}", "objectId": str(at), "active": True,
+         "components": ["Transform"], "children": []}
+        for at in range(count)
+    ]  # fmt: skip
+    listed = {"path": "Assets/Level.unity", "name": "Level", "enabledInBuild": True, "buildIndex": 0}
+
+    async def dump(editor: FakeEditor, request: Request) -> None:
+        await editor.answer(request, {
+            "scenePath": "Assets/Level.unity", "rootObjects": objects, "totalObjects": count, "truncated": False,
+            "revision": "1", "source": "editor",
+        })  # fmt: skip
+
+    async def listing(editor: FakeEditor, request: Request) -> None:
+        told = {"scenes": [listed], "list": "global", "total": 1, "truncated": False, "source": "editor"}
+        await editor.answer(request, told)
+
+    async with in_this_loop(home) as daemon, daemon.editor(project) as editor:
+        editor.handlers |= {"project.scenes.list": listing, "scene.hierarchy.dump": dump}
+        await editor.scenes({"path": "Assets/Level.unity", "guid": "", "loaded": True, "dirty": False, "active": True})
+        await chromium.enter(daemon)
+        await chromium.sees("200,000 objects")
+        await chromium.sees("200,000 without a known place")
+        await chromium("fill", selector=".filters input", text="rock 199999")
+        await chromium.sees("1 of 200,000 objects")
+        assert 0 < await chromium.value(ROWS) < 200
+
+
+async def test_a_scene_with_nothing_in_it_says_so(home: Path, project: Path, chromium: Browser) -> None:
+    write_scene(project)
+    async with in_this_loop(home, offline="fallback", projects=(str(project),)) as daemon:
+        await chromium.enter(daemon)
+        await chromium.sees("This scene is empty")
+        await chromium.sees("Nothing to draw")
+
+
+async def test_it_can_be_used_by_keys_alone(home: Path, tmp_path: Path, chromium: Browser) -> None:
+    game = shutil.copytree(SAMPLE, tmp_path / "Lighthouse")
+    at = "document.querySelector('.object-head .path')?.textContent"
+    async with in_this_loop(home, offline="fallback", projects=(str(game),)) as daemon:
+        await chromium.enter(daemon)
+        await chromium.sees("32 boxes")
+        for key in ("/", "S", "u", "n", "Enter", "Home", "ArrowDown"):  # search, into the tree, to the second row
+            await chromium("press", key=key)
+        await chromium.until(f"{at} === 'Lighting/Sun'")
+        await chromium.value("document.querySelector('#tab-plan').focus()")
+        for key in ("ArrowRight", "ArrowRight"):
+            await chromium("press", key=key)
+        await chromium.until("document.body.dataset.view === 'activity'")
+        await chromium.value("document.querySelector('#scene button').focus()")
+        await chromium("press", key="Enter")
+        await chromium.until("document.querySelector('#scene .choices').hidden === false")
+        await chromium("press", key="Escape")
+        await chromium.until("document.activeElement === document.querySelector('#scene button')")
+        unnamed = (
+            "[...document.querySelectorAll('button, input, select, canvas, [role=tree], [tabindex=\\'0\\']')]"
+            ".filter((one) => !(one.getAttribute('aria-label') || one.labels?.length || one.textContent.trim()))"
+            ".map((one) => one.outerHTML.slice(0, 200))"
+        )
+        assert await chromium.value(unnamed) == []
+
+
+async def test_who_wants_no_motion_sees_none(home: Path, project: Path, chromium: Browser) -> None:
+    write_scene(project, root(1, "Before"))
+    async with in_this_loop(home, offline="fallback", projects=(str(project),)) as daemon:
+        await chromium("media", reducedMotion="reduce")
+        await chromium.enter(daemon)
+        await chromium.sees("Before")
+        write_scene(project, root(1, "Afterwards"))
+        await chromium.sees("Afterwards")
+        moving = "document.getAnimations().filter((one) => one.effect.getComputedTiming().duration > 1).length"
+        assert await chromium.value(moving) == 0
+
+
+async def test_a_question_for_the_agent_is_copied(home: Path, tmp_path: Path, chromium: Browser) -> None:
+    game = shutil.copytree(SAMPLE, tmp_path / "Lighthouse")
+    async with in_this_loop(home, offline="fallback", projects=(str(game),)) as daemon:
+        await chromium.enter(daemon)
+        await chromium.click(row("Docks/Crane"))
+        await chromium.click("#panel-object >> text=Copy as question")
+        await chromium.sees("Question copied")
+        said = await chromium.value("navigator.clipboard.readText()")
+        asked = json.loads(said.rpartition("scene.components.list ")[2])
+        assert "Docks/Crane" in said and asked["scenePath"] == "Assets/Scenes/Harbour.unity"
+        answer = await send(
+            daemon, "POST", "/rpc",
+            {"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+             "params": {"tool": "scene.components.list", "arguments": asked}},
+        )  # fmt: skip
+        assert answer.json["result"]["output"]["gameObjectPath"] == "Docks/Crane"
+
+
+@pytest.mark.parametrize("name", ["localhost", "[::1]"])
+async def test_the_page_opens_by_every_name_that_is_listened_on(
+    home: Path, project: Path, chromium: Browser, name: str
+) -> None:
+    """On [::1] nobody listens unless told so: the browser says that, and nothing hangs."""
+    async with in_this_loop(home, offline="fallback", projects=(str(project),)) as daemon:
+        url: str = (await send(daemon, "POST", "/page/code", {})).json["url"]
+        try:
+            await chromium("goto", url=url.replace("127.0.0.1", name))
+        except AssertionError as refused:
+            assert name == "[::1]" and "ERR_CONNECTION_REFUSED" in str(refused)
+        else:
+            await chromium.sees("This project has no scene")
