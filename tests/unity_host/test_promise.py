@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from backends.disk.tools.diffing import commit
 from shipped import TOOLS
 from unity_host.host import SCENE
 from unity_host.promise import answered, changes, snapshot
@@ -58,7 +59,11 @@ EXAMPLES: dict[str, list[dict[str, Any]]] = {
     "scene.statistics": [{}, {"scope": "all"}],
     "scene.plan.draw": [{"scenePath": "active"}, {"scenePath": SCENE, "view": "side", "format": "svg"}],
     "scene.lint": [{}, {"scope": "all"}],
-    "scene.diff": [{"scenePath": "active"}, {"scenePath": SCENE, "from": OTHER, "to": "saved"}],
+    "scene.diff": [
+        {"scenePath": "active"},
+        {"scenePath": SCENE, "from": OTHER, "to": "saved"},
+        {"scenePath": SCENE, "from": "git:HEAD", "to": "live"},
+    ],
     "asset.info": [{"assetPath": "Assets/Prefabs/Boat.prefab", "includeDependencies": True}, {"assetPath": OTHER}],
     "asset.dependencies.graph": [{"assetPath": "Assets/Materials/Wood.mat"}],
     "asset.search": [{}, {"type": "Material", "include": ["guid", "size"]}],
@@ -84,6 +89,8 @@ WRONG: list[Step] = [
     ("scene.components.list", {"scenePath": SCENE, "gameObjectPath": "Docks/Nobody"}),
     ("asset.info", {"assetPath": "../outside"}),
     ("editor.view.capture", {"view": "Docks"}),
+    ("scene.diff", {"scenePath": SCENE, "from": "git:--output=written", "to": "saved"}),
+    ("scene.diff", {"scenePath": SCENE, "from": "git:nowhere", "to": "saved"}),
     ("project.info", {"nonsense": 1}),
 ]
 DEEDS: list[Step] = [
@@ -96,6 +103,7 @@ DEEDS: list[Step] = [
     ("sceneView", {"width": 320, "height": 200}),
     ("gameView", {"width": 320, "height": 200}),
     ("closeGameView", {}),
+    ("runTests", {"tests": [{"name": "Boats.Float", "status": "Passed"}]}),
     ("graphics", {"on": False}),
     ("graphics", {"on": True}),
     ("save", {}),
@@ -123,8 +131,10 @@ HARMS = {
 
 @contextlib.asynccontextmanager
 async def at_work(target: Target, project: Path, home: Path) -> AsyncIterator[Stage]:
-    """An Editor in the middle of something: two scenes, unsaved changes, a selection, a loaded asset, tests run."""
+    """An Editor in the middle of something: two scenes, unsaved changes, a selection, a loaded asset, tests run. The
+    project is in a git repository, whose files no question may change either."""
     (project / "TestResults.xml").write_text(RUN, "utf-8")
+    commit(project)
     async with stage(target, project, home, f"--scene={SCENE}", offline="fallback") as level:
         await level.do("open", scene=OTHER)
         await level.do("rename", path="Docks/Crane", name="Unsaved")
