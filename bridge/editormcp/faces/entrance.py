@@ -95,7 +95,7 @@ class Entrance:
         self._touch()
         headers = _once(scope["headers"])
         if scope["type"] == "websocket":
-            await self._websocket(scope, headers, Socket(receive, send))
+            await self._websocket(scope, headers, Socket(scope, receive, send))
         elif scope["type"] == "http":
             await self._http(scope, headers, receive, send)
 

@@ -31,14 +31,7 @@ class Conversation:
 
     async def run(self) -> None:
         try:
-            while True:
-                text = await self._socket.text()
-                if len(text) > MAX_MESSAGE:
-                    await self._socket.close(1009, f"a message may have {MAX_MESSAGE} bytes")
-                    return
-                self._start(self._serve(text))
-                if len(self._tasks) >= MOST_TASKS:
-                    await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
+            await self._socket.listen(self._take)
         except Closed:
             return
         finally:
@@ -50,6 +43,16 @@ class Conversation:
         task = self._start(self._send(message, len(message)))
         self._said.add(task)
         task.add_done_callback(self._said.discard)
+
+    def _take(self, text: str | bytes) -> None:
+        if self._socket.closed:
+            return
+        if len(text) > MAX_MESSAGE:
+            self._start(self._socket.close(1009, f"a message may have {MAX_MESSAGE} bytes"))
+            return
+        self._start(self._serve(text))
+        if len(self._tasks) >= MOST_TASKS:
+            self._socket.pause(True)
 
     async def _serve(self, text: str | bytes) -> None:
         reply = await self._handle(text, self.notify)
@@ -76,5 +79,10 @@ class Conversation:
     def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = self._loop.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._forget)
         return task
+
+    def _forget(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if len(self._tasks) == MOST_TASKS - 1:
+            self._socket.pause(False)

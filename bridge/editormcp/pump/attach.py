@@ -11,23 +11,30 @@ from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import quote
 
-from websockets.client import ClientProtocol
-from websockets.frames import Frame, Opcode
-from websockets.protocol import State
-from websockets.typing import Subprotocol
-from websockets.uri import parse_uri
-
 from editormcp import __version__
 from editormcp.config import home as home_folder
 from editormcp.exits import ALREADY_RUNNING
 from editormcp.home import Daemon, Home, Lock
 from editormcp.pump.stopping import POLL, ask_to_stop, wait_until_gone
+from editormcp.wire.websocket import CLOSE, CONTINUATION, FINAL, PING, PONG, TEXT, WHOLE_TEXT, Frame, Frames, client_head
 
 START_SECONDS = 15.0
 CONNECT_SECONDS = 5.0
 STOP_SECONDS = 5.0
 LARGEST = 256 * 1024 * 1024
 RECEIVE = 256 * 1024
+GOING = (1000).to_bytes(2)
+"""The code of a close that is as it should be."""
+UPGRADE = {
+    "Upgrade": "websocket",
+    "Connection": "Upgrade",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    "Sec-WebSocket-Protocol": "mcp",
+}
+ACCEPT = b"s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
+"""The answer to that key (both are those of RFC 6455, 1.3): who gives it speaks WebSocket. Between two programs on
+loopback there is no cache that a random key would have to pass."""
 
 
 class Unreachable(Exception):
@@ -43,87 +50,81 @@ class DaemonSocket:
 
     def __init__(self, daemon: Daemon, headers: dict[str, str]) -> None:
         self._lock = threading.Lock()
-        self._protocol = ClientProtocol(
-            parse_uri(f"ws://127.0.0.1:{daemon.port}/mcp"),
-            subprotocols=[Subprotocol("mcp")],
-            max_size=LARGEST,
-        )
+        """Held while something is sent: what two threads send stays apart."""
+        self._frames = Frames(masked=False, largest=LARGEST)
         self._buffer = memoryview(bytearray(RECEIVE))
         """One buffer for all messages: to allocate one each costs more than to copy a small message out."""
         self._parts: list[bytes] = []
         self._ready: list[list[bytes]] = []
         self._connection = socket.create_connection(("127.0.0.1", daemon.port), CONNECT_SECONDS)
         self._connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._shake_hands({"Authorization": f"Bearer {daemon.token}", **headers})
+        self._shake_hands(daemon.port, {"Authorization": f"Bearer {daemon.token}", **headers})
         self._connection.settimeout(None)
 
     def send(self, messages: Iterable[bytes]) -> None:
         """Send messages in one piece; a connection that is gone is noticed by whoever receives."""
-        with self._lock:
-            for message in messages:
-                self._protocol.send_text(message)
-            self._flush()
+        self._send(b"".join([part for text in messages for part in (client_head(WHOLE_TEXT, len(text)), text)]))
 
     def receive(self) -> list[list[bytes]]:
         """The messages that have come, each in the parts it came in, one at least; none once the connection is gone."""
         while not self._ready:
-            if not self._read():
+            data = self._read()
+            if not data or not self._take(self._frames.take(data)):
                 break
         received, self._ready = self._ready, []
         return received
 
     def close(self) -> None:
+        self._send(client_head(FINAL | CLOSE, len(GOING)) + GOING)
+        try:
+            self._connection.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+        self._connection.close()
+
+    def _shake_hands(self, port: int, headers: dict[str, str]) -> None:
+        asked = {"Host": f"127.0.0.1:{port}", **UPGRADE, **headers}
+        self._send("".join(["GET /mcp HTTP/1.1\r\n", *(f"{k}: {v}\r\n" for k, v in asked.items()), "\r\n"]).encode())
+        answer = b""
+        while b"\r\n\r\n" not in answer and len(answer) < RECEIVE:
+            data = self._read()
+            if not data:
+                break
+            answer += data
+        head, _, rest = answer.partition(b"\r\n\r\n")
+        if not head.startswith(b"HTTP/1.1 101 ") or ACCEPT not in head or not self._take(self._frames.take(rest)):
+            self._connection.close()
+            raise _Refused(head.partition(b"\r\n")[0].decode(errors="replace") or "closed")
+
+    def _read(self) -> bytes:
+        """What has arrived; nothing at the end of the connection."""
+        try:
+            return bytes(self._buffer[: self._connection.recv_into(self._buffer)])
+        except OSError:
+            return b""
+
+    def _take(self, frames: list[Frame]) -> bool:
+        """Sort frames into messages; false once the daemon closes, or sends what it never should."""
+        for frame in frames:
+            kind = frame.first & ~FINAL
+            if kind in (TEXT, CONTINUATION):
+                self._parts.append(frame.payload)
+                if frame.first & FINAL:
+                    self._ready.append(self._parts)
+                    self._parts = []
+            elif kind == PING:
+                self._send(client_head(FINAL | PONG, len(frame.payload)) + frame.payload)
+            elif kind == CLOSE:
+                self._send(client_head(FINAL | CLOSE, len(frame.payload)) + frame.payload)
+                return bool(self._ready)
+        return not self._frames.broken
+
+    def _send(self, data: bytes) -> None:
         with self._lock:
             try:
-                self._protocol.send_close(1000)
-                self._flush()
-                self._connection.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
-            self._connection.close()
-
-    def _shake_hands(self, headers: dict[str, str]) -> None:
-        request = self._protocol.connect()
-        for name, value in headers.items():
-            request.headers[name] = value
-        self._protocol.send_request(request)
-        self._flush()
-        while self._protocol.state is State.CONNECTING:
-            if not self._read():
-                self._connection.close()
-                raise _Refused(str(self._protocol.handshake_exc or "closed"))
-
-    def _read(self) -> bool:
-        """Take in what has arrived; false at the end of the connection."""
-        try:
-            data = bytes(self._buffer[: self._connection.recv_into(self._buffer)])
-        except OSError:
-            data = b""
-        with self._lock:
-            if not data:
-                self._protocol.receive_eof()
-                return False
-            self._protocol.receive_data(data)
-            for event in self._protocol.events_received():
-                if isinstance(event, Frame):
-                    self._take(event)
-            self._flush()  # pongs, and our half of a close
-            return self._protocol.state in (State.CONNECTING, State.OPEN) or bool(self._ready)
-
-    def _take(self, frame: Frame) -> None:
-        if frame.opcode not in (Opcode.TEXT, Opcode.CONT):
-            return
-        self._parts.append(bytes(frame.data))
-        if frame.fin:
-            self._ready.append(self._parts)
-            self._parts = []
-
-    def _flush(self) -> None:
-        try:
-            if data := b"".join(self._protocol.data_to_send()):
                 self._connection.sendall(data)
-        except OSError:
-            return  # whoever receives finds out
+            except OSError:
+                return  # whoever receives finds out
 
 
 def attach(project: str) -> DaemonSocket:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from typing import Any
+from typing import Any, NoReturn
 
+from editormcp.serving.websocket import CONNECTION, WebSocket
 from editormcp.wire.long_reply import LongReply
 
 Scope = MutableMapping[str, Any]
@@ -30,7 +31,8 @@ class TooLarge(Exception):
 class Socket:
     """One accepted WebSocket that carries text frames."""
 
-    def __init__(self, receive: Receive, send: Send) -> None:
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._connection: WebSocket = scope["extensions"][CONNECTION]
         self._receive = receive
         self._send = send
         self.closed = False
@@ -43,8 +45,6 @@ class Socket:
         """The next text, as the bytes of its UTF-8 where it is large; or Closed. A binary frame breaks the protocol."""
         event = await self._receive()
         text: str | bytes | None = event.get("text")
-        if text is None:
-            text = event.get("utf8")
         if text is not None:
             return text
         if event["type"] == "websocket.disconnect":
@@ -53,15 +53,25 @@ class Socket:
         await self.close(4400, "send text frames, not binary ones")
         raise Closed(4400)
 
-    async def send(self, text: str | bytes | LongReply) -> None:
+    async def listen(self, take: Callable[[str | bytes], None]) -> NoReturn:
+        """Give each further text to `take` the moment it comes, until Closed. `take` neither raises nor waits."""
+        self._connection.listen(take)
+        while True:
+            take(await self.text())  # what had come before
+
+    def pause(self, paused: bool) -> None:
+        """Take nothing more from the peer for now, or go on."""
+        self._connection.pause(paused)
+
+    async def send(self, text: bytes | LongReply) -> None:
         """Send one text message, waiting while the peer does not read; into a closed socket it goes nowhere."""
         if self.closed:
             return
         try:
             if isinstance(text, LongReply):
                 await self._send({"type": "websocket.send", "pieces": text.pieces()})
-            else:
-                await self._send({"type": "websocket.send", "utf8": text if isinstance(text, bytes) else text.encode()})
+            elif not self._connection.send_now(text):
+                await self._send({"type": "websocket.send", "utf8": text})
         except (OSError, RuntimeError):  # uvicorn: ClientDisconnected, or a close that was faster
             self.closed = True
 

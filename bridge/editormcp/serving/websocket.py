@@ -1,44 +1,95 @@
-"""uvicorn's WebSocket, made cheaper: one write a turn of the event loop, and text may be bytes, in many pieces."""
+"""uvicorn's WebSocket, made cheaper: whole texts are read and written here, without its queue and its frames."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the fast one, where it was compiled
+from websockets.http11 import Request
 from websockets.protocol import State
 
 from editormcp.wire.long_reply import LARGE
+from editormcp.wire.websocket import CONTINUATION, FINAL, NO_MASK, TEXT, WHOLE_TEXT, Frame, Frames, head
 
 GOODBYE_SECONDS = 2.0
 """How long a client has to take what was sent before a close."""
+CONNECTION = "editormcp.connection"
+"""The extension under which a scope has its WebSocket."""
 
 
 class WebSocket(WebSocketsSansIOProtocol):
-    """A tenth of the system calls with 64 calls in flight, and no decoding and encoding of large replies."""
+    """The handshake, the close and every frame that is not a whole text are uvicorn's business."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._in_pieces = asyncio.Lock()
         """Held while a message is sent in pieces: its frames stay together."""
+        self._cuts_itself = False
+        self._chunks = 0
+        self._incoming = Frames(masked=True, largest=self.config.ws_max_size)
+        self._take: Callable[[str | bytes], None] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(_Batching(transport, self.loop))  # type: ignore[arg-type]  # it has all that uvicorn uses of a transport
 
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.handshake_complete:
+            self.scope["extensions"][CONNECTION] = self  # type: ignore[assignment]  # ours
+
+    # Receiving
+
+    def listen(self, take: Callable[[str | bytes], None]) -> None:
+        """Give every further text to `take` as soon as it is there, instead of to `receive`."""
+        self._take = take
+
+    def pause(self, paused: bool) -> None:
+        """Read nothing more for now, or go on. What has been read is still given out."""
+        if self.transport.is_closing() or self.close_sent or paused == self.read_paused:
+            return
+        self.read_paused = paused
+        if paused:
+            self.transport.pause_reading()
+        else:
+            self.transport.resume_reading()
+
+    def data_received(self, data: bytes) -> None:
+        self._chunks += 1
+        if not self._cuts_itself:
+            super().data_received(data)
+            return
+        for frame in self._incoming.take(data):
+            if frame.first == WHOLE_TEXT and not self.frames and (text := _text(frame)) is not None:
+                self._give(text)
+            else:
+                super().data_received(frame.data)
+        if self._incoming.broken:
+            self._cuts_itself = False
+            super().data_received(self._incoming.rest())
+
     def send_receive_event_to_app(self) -> None:
-        """A large text stays the bytes it came as, checked; every other message is uvicorn's business."""
-        if self.curr_msg_data_type == "text" and not self.close_sent and sum(map(len, self.frames)) >= LARGE:
-            data = b"".join(self.frames)
-            if data.isascii() or _is_utf8(data):
-                self.frames = []
-                self.queue.put_nowait({"type": "websocket.receive", "utf8": data})  # type: ignore[arg-type]  # ours
-                if not self.read_paused:
-                    self.read_paused = True
-                    self.transport.pause_reading()
-                return
-        super().send_receive_event_to_app()
+        """A text that came in several frames; a binary message is uvicorn's business."""
+        data = b"".join(self.frames)
+        if self.curr_msg_data_type == "text" and (text := _decoded(data)) is not None:
+            self.frames = []
+            self._give(text)
+        else:
+            super().send_receive_event_to_app()
+
+    def _give(self, text: str | bytes) -> None:
+        if self.close_sent:
+            return
+        if self._take is not None:
+            self._take(text)
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})  # type: ignore[typeddict-item]  # or bytes
+        self.pause(True)
+
+    # Sending
 
     async def send(self, message: Any) -> None:
         """ASGI's send, and two messages of our own: `utf8`, the bytes of a text, and `pieces` of such bytes."""
@@ -46,53 +97,70 @@ class WebSocket(WebSocketsSansIOProtocol):
             if message["type"] == "websocket.close":  # whoever does not read never sees it, and would hold us up
                 self.loop.call_later(GOODBYE_SECONDS, self.transport.abort)
             await super().send(message)
+            self._cuts_itself = self._cuts_itself or (self.handshake_complete and self._chunks == 1)
             return
         if "pieces" in message:
             async with self._in_pieces:
                 await self._in_frames(message["pieces"])
             return
-        await self._room()
-        while self._in_pieces.locked():
+        while not self.send_now(message["utf8"]):
+            await self.writable.wait()
             async with self._in_pieces:
-                await self._room()
-        self.conn.send_text(message["utf8"])
-        self.transport.write(b"".join(self.conn.data_to_send()))
+                pass
+
+    def send_now(self, text: bytes) -> bool:
+        """Send a whole text if there is room for it now; False if there is not, and nothing was sent."""
+        if not self.writable.is_set() or self._in_pieces.locked():
+            return False
+        self._check_open()
+        self.transport.write(head(WHOLE_TEXT, len(text)) + text)
+        return True
 
     async def _in_frames(self, pieces: Iterator[bytes]) -> None:
         """One message in many frames, each made when there is room for it: the peer reads the first meanwhile."""
-        write: Callable[[bytes], None] = self.transport.write_now  # type: ignore[attr-defined]  # a _Batching
-        add: Callable[..., None] = self.conn.send_text
+        first = TEXT
         for piece in pieces:
-            await self._room()
-            add(piece, fin=False)
-            add = self.conn.send_continuation
-            write(b"".join(self.conn.data_to_send()))
+            await self._write_now(first, piece)
+            first = CONTINUATION
             await asyncio.sleep(0)  # other clients have their turn between two pieces
-        await self._room()
-        self.conn.send_continuation(b"", fin=True)
-        write(b"".join(self.conn.data_to_send()))
+        await self._write_now(FINAL | CONTINUATION, b"")
 
-    async def _room(self) -> None:
+    async def _write_now(self, first: int, payload: bytes) -> None:
         await self.writable.wait()
+        self._check_open()
+        self.transport.writelines((head(first, len(payload)), payload))
+
+    def _check_open(self) -> None:
         if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
             raise ClientDisconnected
 
 
-def _is_utf8(data: bytes) -> bool:
+def _text(frame: Frame) -> str | bytes | None:
+    """The text of a frame, or None where it is not UTF-8."""
+    key = frame.key
+    return _decoded(frame.payload if key == NO_MASK else apply_mask(frame.payload, key))
+
+
+def _decoded(data: bytes) -> str | bytes | None:
+    """A text, which stays bytes where it is large; None where it is not UTF-8."""
+    if len(data) >= LARGE and data.isascii():
+        return data
     try:
-        data.decode()
+        text = data.decode()
     except UnicodeDecodeError:
-        return False
-    return True
+        return None
+    return text if len(data) < LARGE else data
 
 
 class _Batching:
-    """A transport whose first write in a turn of the loop goes out at once, and all others of that turn together."""
+    """A transport whose writes in a turn of the event loop go out together. A lone one does not wait for others: the
+    first of a turn goes out at once, unless the turn before it had many."""
 
     def __init__(self, transport: Any, loop: asyncio.AbstractEventLoop) -> None:
         self._transport = transport
         self._loop = loop
         self._gathering = False
+        self._has_many = False
         self._pending: list[bytes] = []
         self.is_closing = transport.is_closing
         self._pause: asyncio.Handle | None = None
@@ -121,12 +189,15 @@ class _Batching:
         elif data:
             self._gathering = True
             self._loop.call_soon(self._flush)
-            self._transport.write(data)
+            if self._has_many:
+                self._pending.append(data)
+            else:
+                self._transport.write(data)
 
-    def write_now(self, data: bytes) -> None:
+    def writelines(self, data: Iterable[bytes]) -> None:
         """Write at once, after what was gathered: only the real transport tells a sender to wait when it is full."""
         self._flush()
-        self._transport.write(data)
+        self._transport.writelines(data)
 
     def close(self) -> None:
         self._flush()
@@ -135,5 +206,6 @@ class _Batching:
     def _flush(self) -> None:
         self._gathering = False
         pending, self._pending = self._pending, []
+        self._has_many = len(pending) > 1
         if pending and not self._transport.is_closing():
             self._transport.writelines(pending)

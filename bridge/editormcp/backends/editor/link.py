@@ -57,7 +57,7 @@ class Released(Exception):
 class Connection(Protocol):
     """What a link needs of a socket."""
 
-    async def send(self, text: str) -> None: ...
+    async def send(self, text: bytes) -> None: ...
 
     async def close(self, code: int, reason: str) -> None: ...
 
@@ -161,7 +161,7 @@ class EditorLink:
         if self.connection is not None and self.knows("editormcp/clients") and clients != self._told:
             self._told = clients
             told = gabp.request(self.next_id(), "editormcp/clients", {"clients": clients})
-            self._start(self.connection.send(told))
+            self.start(self.connection.send(told))
 
     async def _exchange(self, id: str, asked: Asked, progress: Callable[[Progress], None] | None) -> gabp.Message:
         future: asyncio.Future[gabp.Message] = self._loop.create_future()
@@ -283,9 +283,10 @@ class EditorLink:
 
     def _spawn(self, effects: list[Effect]) -> None:
         if effects:
-            self._start(self._perform(effects))
+            self.start(self._perform(effects))
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something about this Editor that nobody waits for."""
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
