@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import subprocess
 import sys
@@ -16,7 +17,18 @@ from editormcp.config import home as home_folder
 from editormcp.exits import ALREADY_RUNNING
 from editormcp.home import Daemon, Home, Lock
 from editormcp.pump.stopping import POLL, ask_to_stop, wait_until_gone
-from editormcp.wire.websocket import CLOSE, CONTINUATION, FINAL, PING, PONG, TEXT, WHOLE_TEXT, Frame, Frames, client_head
+from editormcp.wire.websocket import (
+    CLOSE,
+    CONTINUATION,
+    FINAL,
+    PING,
+    PONG,
+    TEXT,
+    WHOLE_TEXT,
+    Frame,
+    Frames,
+    client_head,
+)
 
 START_SECONDS = 15.0
 CONNECT_SECONDS = 5.0
@@ -76,10 +88,8 @@ class DaemonSocket:
 
     def close(self) -> None:
         self._send(client_head(FINAL | CLOSE, len(GOING)) + GOING)
-        try:
+        with contextlib.suppress(OSError):
             self._connection.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass
         self._connection.close()
 
     def _shake_hands(self, port: int, headers: dict[str, str]) -> None:
@@ -105,17 +115,19 @@ class DaemonSocket:
 
     def _take(self, frames: list[Frame]) -> bool:
         """Sort frames into messages; false once the daemon closes, or sends what it never should."""
-        for frame in frames:
-            kind = frame.first & ~FINAL
-            if kind in (TEXT, CONTINUATION):
-                self._parts.append(frame.payload)
-                if frame.first & FINAL:
+        for first, frame, start in frames:
+            payload = frame[start:]
+            if first == WHOLE_TEXT:
+                self._ready.append([payload])
+            elif first & ~FINAL in (TEXT, CONTINUATION):
+                self._parts.append(payload)
+                if first & FINAL:
                     self._ready.append(self._parts)
                     self._parts = []
-            elif kind == PING:
-                self._send(client_head(FINAL | PONG, len(frame.payload)) + frame.payload)
-            elif kind == CLOSE:
-                self._send(client_head(FINAL | CLOSE, len(frame.payload)) + frame.payload)
+            elif first == FINAL | PING:
+                self._send(client_head(FINAL | PONG, len(payload)) + payload)
+            elif first == FINAL | CLOSE:
+                self._send(client_head(FINAL | CLOSE, len(payload)) + payload)
                 return bool(self._ready)
         return not self._frames.broken
 

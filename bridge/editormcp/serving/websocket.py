@@ -13,7 +13,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from editormcp.wire.long_reply import LARGE
-from editormcp.wire.websocket import CONTINUATION, FINAL, NO_MASK, TEXT, WHOLE_TEXT, Frame, Frames, head
+from editormcp.wire.websocket import CONTINUATION, FINAL, NO_MASK, TEXT, WHOLE_TEXT, Frames, head
 
 GOODBYE_SECONDS = 2.0
 """How long a client has to take what was sent before a close."""
@@ -62,11 +62,11 @@ class WebSocket(WebSocketsSansIOProtocol):
         if not self._cuts_itself:
             super().data_received(data)
             return
-        for frame in self._incoming.take(data):
-            if frame.first == WHOLE_TEXT and not self.frames and (text := _text(frame)) is not None:
+        for first, frame, start in self._incoming.take(data):
+            if first == WHOLE_TEXT and not self.frames and (text := _text(frame, start)) is not None:
                 self._give(text)
             else:
-                super().data_received(frame.data)
+                super().data_received(frame)
         if self._incoming.broken:
             self._cuts_itself = False
             super().data_received(self._incoming.rest())
@@ -135,10 +135,10 @@ class WebSocket(WebSocketsSansIOProtocol):
             raise ClientDisconnected
 
 
-def _text(frame: Frame) -> str | bytes | None:
+def _text(frame: bytes, start: int) -> str | bytes | None:
     """The text of a frame, or None where it is not UTF-8."""
-    key = frame.key
-    return _decoded(frame.payload if key == NO_MASK else apply_mask(frame.payload, key))
+    key, payload = frame[start - 4 : start], frame[start:]
+    return _decoded(payload if key == NO_MASK else apply_mask(payload, key))
 
 
 def _decoded(data: bytes) -> str | bytes | None:

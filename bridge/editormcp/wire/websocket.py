@@ -11,23 +11,8 @@ NO_MASK = bytes(4)
 """A masking key that changes nothing. Keys protect proxies from scripts in browsers; on loopback there are neither."""
 
 
-class Frame:
-    """One frame as it came: `data[start:]` is its payload, the four bytes before it the key where there is one."""
-
-    __slots__ = ("data", "first", "start")
-
-    def __init__(self, data: bytes, start: int) -> None:
-        self.first = data[0]
-        self.data = data
-        self.start = start
-
-    @property
-    def payload(self) -> bytes:
-        return self.data[self.start :]
-
-    @property
-    def key(self) -> bytes:
-        return self.data[self.start - 4 : self.start]
+Frame = tuple[int, bytes, int]
+"""A frame's first byte, all of its bytes, and where in them its payload begins; a key stands in the four before."""
 
 
 class Frames:
@@ -65,7 +50,7 @@ class Frames:
             if end > len(data) or self.broken:
                 self._needed = end - at
                 break
-            found.append(Frame(data[at:end], start - at))
+            found.append((data[at], data[at:end], start - at))
             at = end
         if at < len(data):
             self._begun += memoryview(data)[at:]

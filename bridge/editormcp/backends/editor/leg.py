@@ -95,7 +95,9 @@ class EditorLeg:
         await socket.listen(take)
 
     def _take(self, socket: Socket, link: EditorLink, message: gabp.Message) -> None:
-        if message.type == "request":
+        if message.type == "response":
+            link.resolve(message)
+        elif message.type == "request":
             why = f"the daemon does not serve {message.method}"
             link.start(socket.send(gabp.error_response(message.id, gabp.Code.METHOD, why)))
         elif message.channel == channels.TOOLS_CHANGED:

@@ -104,10 +104,10 @@ class EditorLink:
 
     # Calls
 
-    async def ask(self, call: Call, patience: float) -> Answer:
+    def ask(self, call: Call, patience: float) -> Coroutine[Any, Any, Answer]:
         """Ask the Editor, through reloads if need be. Raises ToolError, or Released where it cannot answer."""
         params = {"name": call.tool.gabp_name, "arguments": call.arguments}
-        return await self.request("tools/call", params, patience, call.progress)
+        return self.request("tools/call", params, patience, call.progress)
 
     async def request(
         self, method: str, params: Any, patience: float, progress: Callable[[Progress], None] | None = None
@@ -213,10 +213,8 @@ class EditorLink:
             self._spawn(self._step(Lost()))
 
     def receive(self, message: gabp.Message) -> bool:
-        """A response or an event; False for an event that says again what was told before."""
-        if message.type == "response":
-            self.resolve(message)
-        elif message.channel == channels.STATE:
+        """An event; False for one that says again what was told before."""
+        if message.channel == channels.STATE:
             self._heartbeat(msgspec.json.decode(message.payload, type=gabp.EditorState))
         elif message.channel == channels.PROGRESS:
             self._report(msgspec.json.decode(message.payload, type=gabp.ProgressReport))
