@@ -50,20 +50,23 @@ class Conversation:
         if len(text) > MAX_MESSAGE:
             self._start(self._socket.close(1009, f"a message may have {MAX_MESSAGE} bytes"))
             return
-        self._start(self._serve(text))
+        self._tasks.add(self._loop.create_task(self._serve(text)))
         if len(self._tasks) >= MOST_TASKS:
             self._socket.pause(True)
 
     async def _serve(self, text: str | bytes) -> None:
-        reply = await self._handle(text, self.notify)
-        if reply is None:
-            return
-        if self._said:
-            await asyncio.wait(set(self._said))
-        if (size := len(reply)) < LARGE:
-            await self._socket.send(reply)
-            return
-        await self._send(reply, size)
+        try:
+            reply = await self._handle(text, self.notify)
+            if reply is None:
+                return
+            if self._said:
+                await asyncio.wait(set(self._said))
+            if (size := len(reply)) < LARGE:
+                await self._socket.send(reply)
+            else:
+                await self._send(reply, size)
+        finally:
+            self._forget(asyncio.current_task(self._loop))
 
     async def _send(self, message: Reply, size: int) -> None:
         self._unsent.add(self, size)
@@ -82,7 +85,8 @@ class Conversation:
         task.add_done_callback(self._forget)
         return task
 
-    def _forget(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
+    def _forget(self, task: asyncio.Task[None] | None) -> None:
+        if task is not None:
+            self._tasks.discard(task)
         if len(self._tasks) == MOST_TASKS - 1:
             self._socket.pause(False)

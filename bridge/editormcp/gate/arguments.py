@@ -41,6 +41,8 @@ def check(tool: Tool, given: Mapping[str, Any], budgets: Mapping[str, int]) -> d
     missing = [name for name in plan.required if given.get(name) is None]
     choices = [group for group in tool.exactly_one_of if sum(given.get(name) is not None for name in group) != 1]
     if missing or unknown or invalid or choices:
+        places = list(tool.inputs)
+        invalid.sort(key=lambda fault: places.index(fault.name.partition("[")[0].partition(".")[0]))
         raise _refusal(missing, unknown, invalid, choices)
     return checked
 

@@ -7,7 +7,7 @@ from types import TracebackType
 
 
 class Deadline:
-    """`with deadline:` raises TimeoutError in the task that is inside when its time comes, wherever it waits."""
+    """`with Deadline(…):` raises TimeoutError in the task that is inside when its time comes, wherever it waits."""
 
     __slots__ = ("_all", "_cancelling", "_task", "at", "has_passed")
 
@@ -26,7 +26,7 @@ class Deadline:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._all.close(self)
+        self._all.opened.discard(self)
         # As asyncio.timeout does it: whoever else cancelled the task meanwhile is heard first.
         if self.has_passed and self._task.uncancel() <= self._cancelling and kind is asyncio.CancelledError:
             raise TimeoutError from error
@@ -42,21 +42,14 @@ class Deadlines:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
         self.now = loop.time
-        self._open: set[Deadline] = set()
+        self.opened: set[Deadline] = set()
         self._timer: asyncio.TimerHandle | None = None
-
-    def at(self, when: float) -> Deadline:
-        """For a `with` statement: what is inside has time until then."""
-        return Deadline(self, when)
+        """Stays when calls end: to set it anew for each would cost more than one look when it goes off."""
 
     def open(self, deadline: Deadline) -> None:
-        self._open.add(deadline)
+        self.opened.add(deadline)
         if self._timer is None or deadline.at < self._timer.when():
             self._set(deadline.at)
-
-    def close(self, deadline: Deadline) -> None:
-        """The timer stays: setting it anew for every call would cost more than one look at what is open then."""
-        self._open.discard(deadline)
 
     def _set(self, when: float) -> None:
         if self._timer is not None:
@@ -66,8 +59,8 @@ class Deadlines:
     def _look(self) -> None:
         self._timer = None
         now = self.now()
-        for deadline in [one for one in self._open if one.at <= now]:
-            self._open.discard(deadline)
+        for deadline in [one for one in self.opened if one.at <= now]:
+            self.opened.discard(deadline)
             deadline.passes()
-        if self._open:
-            self._set(min(one.at for one in self._open))
+        if self.opened:
+            self._set(min(one.at for one in self.opened))

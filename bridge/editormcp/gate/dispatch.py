@@ -20,7 +20,7 @@ from editormcp.gate import arguments
 from editormcp.gate.activity import Activity
 from editormcp.gate.callers import Caller
 from editormcp.gate.consent import Confirm, keep_to, nobody_to_ask
-from editormcp.gate.deadlines import Deadlines
+from editormcp.gate.deadlines import Deadline, Deadlines
 from editormcp.projects.project import Project
 from editormcp.routing.cutting import cut, length
 from editormcp.routing.router import Router
@@ -135,7 +135,7 @@ class Dispatch:
         deadline = now + tool.timeout_ms / 1000
         call = Call(tool, checked.arguments, deadline, progress, max_chars=most)
         try:
-            with self._deadlines.at(deadline):
+            with Deadline(self._deadlines, deadline):
                 if project is None:
                     return await self._from_knowledge(call)
                 answer = await self.router.answer(project, call, now)

@@ -10,7 +10,6 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the fast one, where it was compiled
 from websockets.http11 import Request
-from websockets.protocol import State
 
 from editormcp.wire.long_reply import LARGE
 from editormcp.wire.websocket import CONTINUATION, FINAL, NO_MASK, TEXT, WHOLE_TEXT, Frames, head
@@ -31,7 +30,8 @@ class WebSocket(WebSocketsSansIOProtocol):
         self._cuts_itself = False
         self._chunks = 0
         self._incoming = Frames(masked=True, largest=self.config.ws_max_size)
-        self._take: Callable[[str | bytes], None] | None = None
+        self._give: Callable[[str | bytes], None] = self._give_to_queue
+        self._is_full = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(_Batching(transport, self.loop))  # type: ignore[arg-type]  # it has all that uvicorn uses of a transport
@@ -45,7 +45,7 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     def listen(self, take: Callable[[str | bytes], None]) -> None:
         """Give every further text to `take` as soon as it is there, instead of to `receive`."""
-        self._take = take
+        self._give = take
 
     def pause(self, paused: bool) -> None:
         """Read nothing more for now, or go on. What has been read is still given out."""
@@ -80,14 +80,10 @@ class WebSocket(WebSocketsSansIOProtocol):
         else:
             super().send_receive_event_to_app()
 
-    def _give(self, text: str | bytes) -> None:
-        if self.close_sent:
-            return
-        if self._take is not None:
-            self._take(text)
-            return
-        self.queue.put_nowait({"type": "websocket.receive", "text": text})  # type: ignore[typeddict-item]  # or bytes
-        self.pause(True)
+    def _give_to_queue(self, text: str | bytes) -> None:
+        if not self.close_sent:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})  # type: ignore[typeddict-item]  # or bytes
+            self.pause(True)
 
     # Sending
 
@@ -110,9 +106,10 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     def send_now(self, text: bytes) -> bool:
         """Send a whole text if there is room for it now; False if there is not, and nothing was sent."""
-        if not self.writable.is_set() or self._in_pieces.locked():
+        if self._is_full or self._in_pieces.locked():
             return False
-        self._check_open()
+        if self.close_sent or self.transport.is_closing():
+            raise ClientDisconnected
         self.transport.write(head(WHOLE_TEXT, len(text)) + text)
         return True
 
@@ -127,18 +124,34 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     async def _write_now(self, first: int, payload: bytes) -> None:
         await self.writable.wait()
-        self._check_open()
+        if self.close_sent or self.transport.is_closing():
+            raise ClientDisconnected
         self.transport.writelines((head(first, len(payload)), payload))
 
-    def _check_open(self) -> None:
-        if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
-            raise ClientDisconnected
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._is_full = True
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._is_full = False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._is_full = False  # whoever waits finds out
 
 
 def _text(frame: bytes, start: int) -> str | bytes | None:
     """The text of a frame, or None where it is not UTF-8."""
     key, payload = frame[start - 4 : start], frame[start:]
-    return _decoded(payload if key == NO_MASK else apply_mask(payload, key))
+    if key != NO_MASK:
+        payload = apply_mask(payload, key)
+    if len(payload) >= LARGE:
+        return _decoded(payload)
+    try:
+        return payload.decode()
+    except UnicodeDecodeError:
+        return None
 
 
 def _decoded(data: bytes) -> str | bytes | None:

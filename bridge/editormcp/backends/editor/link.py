@@ -236,7 +236,8 @@ class EditorLink:
 
     def resolve(self, message: gabp.Message) -> None:
         """An answer. One that nobody waits for (never asked, asked twice, cancelled) is noted and forgotten."""
-        self._spawn(self._step(Answered(message.id)))
+        if effects := self._step(Answered(message.id)):
+            self._spawn(effects)
         pending = self._pending.get(message.id)
         if pending is None or pending.future.done():
             log.debug("editor.unexpected_answer", project=self.project.name, id=message.id)
