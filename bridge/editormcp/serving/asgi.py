@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
-from editormcp.serving.websocket import CONNECTION, WebSocket
 from editormcp.wire.long_reply import LongReply
 
 Scope = MutableMapping[str, Any]
@@ -13,6 +12,8 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 Headers = dict[bytes, bytes]
+CONNECTION = "editormcp.connection"
+"""The extension under which a scope has its Connection."""
 
 
 class Closed(Exception):
@@ -28,11 +29,21 @@ class TooLarge(Exception):
     """A body over the limit."""
 
 
+class Connection(Protocol):
+    """What our server's WebSocket does beyond ASGI (editormcp.serving.websocket)."""
+
+    def listen(self, take: Callable[[str | bytes], None]) -> None: ...
+
+    def pause(self, paused: bool) -> None: ...
+
+    def send_now(self, text: bytes) -> bool: ...
+
+
 class Socket:
     """One accepted WebSocket that carries text frames."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self._connection: WebSocket = scope["extensions"][CONNECTION]
+        self._connection: Connection = scope["extensions"][CONNECTION]
         self._receive = receive
         self._send = send
         self.closed = False

@@ -11,13 +11,12 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the fast one, where it was compiled
 from websockets.http11 import Request
 
+from editormcp.serving.asgi import CONNECTION
 from editormcp.wire.long_reply import LARGE
 from editormcp.wire.websocket import CONTINUATION, FINAL, NO_MASK, TEXT, WHOLE_TEXT, Frames, head
 
 GOODBYE_SECONDS = 2.0
 """How long a client has to take what was sent before a close."""
-CONNECTION = "editormcp.connection"
-"""The extension under which a scope has its WebSocket."""
 
 
 class WebSocket(WebSocketsSansIOProtocol):

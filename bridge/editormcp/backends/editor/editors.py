@@ -85,7 +85,10 @@ class Editors:
         return link
 
     def receive(self, link: EditorLink, message: gabp.Message) -> None:
-        """An event. Raises msgspec.DecodeError where an event's payload is not what its channel says."""
+        """A response or an event. Raises msgspec.DecodeError where an event's payload is not what its channel says."""
+        if message.type == "response":
+            link.resolve(message)
+            return
         is_news = link.receive(message)
         if is_news and message.channel in channels.ALL and bytes(message.payload):
             for watcher in list(self.watchers):

@@ -90,15 +90,14 @@ class EditorLeg:
             except gabp.MalformedMessage as error:
                 self._malformed(socket, link, error)
             else:
-                if message.type == "response":
-                    link.resolve(message)
-                else:
-                    self._take(socket, link, message)
+                self._take(socket, link, message)
 
         await socket.listen(take)
 
     def _take(self, socket: Socket, link: EditorLink, message: gabp.Message) -> None:
-        if message.type == "request":
+        if message.type == "response":
+            link.resolve(message)
+        elif message.type == "request":
             why = f"the daemon does not serve {message.method}"
             link.start(socket.send(gabp.error_response(message.id, gabp.Code.METHOD, why)))
         elif message.channel == channels.TOOLS_CHANGED:
