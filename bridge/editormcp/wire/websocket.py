@@ -36,7 +36,7 @@ class Frames:
             data = bytes(self._begun)
             self._begun.clear()
         found: list[Frame] = []
-        at = 0
+        at = self._needed = 0
         while len(data) - at >= 2 and not self.broken:
             size = data[at + 1] ^ self._mask
             start = at + 2
