@@ -13,7 +13,7 @@ from shipped import TOOLS
 ROOT = Path(editormcp.__file__).parent
 LAYERS = [
     {"contract", "__init__"},
-    {"errors", "exits"},
+    {"errors", "exits", "announced"},
     {"boundary", "analysis"},
     {"wire", "drawing", "log", "config", "home"},
     {"serving", "pump", "projects"},

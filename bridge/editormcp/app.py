@@ -64,7 +64,7 @@ class Parts:
         self._home = home
         self.editors = Editors(self.catalogue, limits, started, clients, self._remember)
         self.projects = Projects(
-            lambda: [link.project for link in self.editors.connected()],
+            self.editors.projects,
             [Path(path) for path in settings.projects],
             home.remembered,
         )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, NoReturn
 
 from editormcp.exits import INTERRUPTED, OK, USAGE
 
+TYPE_CHECKING = False  # as in typing, without its import
 if TYPE_CHECKING:
     import argparse
+    from typing import NoReturn
 
 
 NEXT = """EditorMCP answers questions about Unity projects, from the open Editor or from the files. What to do next:

@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from editormcp.announced import state_folder
+
 PREFIX = "EDITORMCP_"
 GABP_TOKEN_LENGTH = 32
 GABP_PORT_NOT_GIVEN = -1
@@ -66,8 +68,7 @@ class InvalidSettings(Exception):
 
 def home(environ: Mapping[str, str] = os.environ) -> Path:
     """The state folder: ~/.editormcp, or EDITORMCP_HOME."""
-    given = environ.get("EDITORMCP_HOME")
-    return Path(given).expanduser().absolute() if given else Path.home() / ".editormcp"
+    return Path(state_folder(environ))
 
 
 def knowledge_folder(setting: str) -> Path:

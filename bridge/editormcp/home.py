@@ -12,6 +12,9 @@ from typing import IO
 
 import msgspec
 
+from editormcp.announced import Daemon as Daemon
+from editormcp.announced import announced
+
 if sys.platform == "win32":
     import msvcrt
 else:
@@ -20,17 +23,6 @@ else:
 MAX_REMEMBERED = 50
 LEAST_FREE = 1 << 20
 """Bytes without which the disk counts as full."""
-
-
-class Daemon(msgspec.Struct, frozen=True, omit_defaults=True):
-    """daemon.json: a hint where the daemon listens. Only the lock proves that a daemon runs."""
-
-    port: int
-    token: str
-    pid: int
-    version: str
-    gabp_port: int | None = msgspec.field(default=None, name="gabpPort")
-    """Where GABP bridges are served, if they are."""
 
 
 class Installation(msgspec.Struct, frozen=True):
@@ -70,13 +62,10 @@ class Home:
 
     def daemon(self) -> Daemon | None:
         """What daemon.json says, if it can be read."""
-        try:
-            return msgspec.json.decode((self.folder / "daemon.json").read_bytes(), type=Daemon)
-        except (OSError, msgspec.DecodeError):
-            return None
+        return announced(str(self.folder))
 
     def announce(self, daemon: Daemon) -> None:
-        self._write(self.folder / "daemon.json", msgspec.json.encode(daemon))
+        self._write(self.folder / "daemon.json", daemon.encoded())
 
     def withdraw(self) -> None:
         """Remove daemon.json, if it is still this process that it names."""

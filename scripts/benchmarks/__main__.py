@@ -14,8 +14,8 @@ import benchmarks
 from benchmarks import table
 from benchmarks.rows import Row
 
-PEERS = "peers"
-"""Installs another project's server and takes minutes: only when asked."""
+PEERS = ("node_bridge", "peers")
+"""Need programs of npm, or install another project's server, and take minutes: only when asked."""
 
 Group = Callable[[], Iterable[Row]]
 
@@ -23,9 +23,9 @@ Group = Callable[[], Iterable[Row]]
 def main() -> int:
     args = _arguments()
     groups = _groups()
-    names = args.names or [name for name in groups if name != PEERS]
+    names = args.names or [name for name in groups if name not in PEERS]
     if args.peers:
-        names = list(dict.fromkeys([*names, PEERS]))
+        names = list(dict.fromkeys([*names, *PEERS]))
     if unknown := [name for name in names if name not in groups]:
         print(f"bench: no group {', '.join(unknown)}; there are {', '.join(groups)}", file=sys.stderr)
         return 64
@@ -56,11 +56,11 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="scripts/bench", description="Measure speed and memory; exit 1 if a limit is missed."
     )
-    parser.add_argument("names", nargs="*", metavar="GROUP", help="only these groups (default: all but peers)")
-    parser.add_argument("--json", metavar="FILE", help="write the rows as JSON too; - for stdout, instead of the table")
     parser.add_argument(
-        "--peers", action="store_true", help="measure the most used peer too, in an environment of its own"
+        "names", nargs="*", metavar="GROUP", help="only these groups (default: all but those of --peers)"
     )
+    parser.add_argument("--json", metavar="FILE", help="write the rows as JSON too; - for stdout, instead of the table")
+    parser.add_argument("--peers", action="store_true", help="measure a bridge in Node and the most used peer too")
     return parser.parse_args()
 
 

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 from websockets.client import ClientProtocol
@@ -18,7 +19,6 @@ from websockets.typing import Subprotocol
 from websockets.uri import parse_uri
 
 from benchmarks import messages
-from benchmarks.daemon import Daemon
 from benchmarks.processes import module, read_line, running
 
 HEARTBEAT_SECONDS = 5.0
@@ -199,10 +199,18 @@ def main(port: int, token: str, project: Path, large_bytes: int, lines: int) -> 
         FakeEditor(connection, project, large_bytes, lines).run(rest)
 
 
+class Host(Protocol):
+    """Where an Editor dials in: our daemon, or another bridge that speaks the same to it."""
+
+    port: int
+    token: str
+    project: Path
+
+
 @contextmanager
-def fake_editor(daemon: Daemon, large_bytes: int = messages.LARGE_BYTES, lines: int = 0) -> Iterator[None]:
-    """A fake Editor of the daemon's project, in a process of its own, connected."""
-    given = [str(daemon.port), daemon.token, str(daemon.project), str(large_bytes), str(lines)]
+def fake_editor(host: Host, large_bytes: int = messages.LARGE_BYTES, lines: int = 0) -> Iterator[None]:
+    """A fake Editor of the host's project, in a process of its own, connected."""
+    given = [str(host.port), host.token, str(host.project), str(large_bytes), str(lines)]
     with running([*module("fake_editor"), *given]) as process:
         if read_line(process).strip() != b"ready":
             raise ConnectionError("the fake Editor did not connect")

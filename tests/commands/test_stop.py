@@ -5,8 +5,6 @@ from __future__ import annotations
 import socket
 from pathlib import Path
 
-import msgspec
-
 from daemons import as_process, run, wait_for_daemon
 from editormcp.home import Daemon, Home, Lock
 from pumps import pump, say_hello
@@ -47,7 +45,8 @@ def test_one_that_does_not_answer_is_named_with_its_pid(home: Path) -> None:
 
 def test_one_that_does_not_take_the_token_goes_on(home: Path) -> None:
     with as_process(home, "--port", "0") as process:
-        Home(home).announce(msgspec.structs.replace(wait_for_daemon(home), token="y" * 32))
+        runs = wait_for_daemon(home)
+        Home(home).announce(Daemon(runs.port, "y" * 32, runs.pid, runs.version))
         done = run(home, "stop")
         assert process.poll() is None
     assert done.returncode == 1

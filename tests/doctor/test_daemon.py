@@ -119,4 +119,4 @@ class TestProbe:
         assert found.kind == "editormcp" and found.version
         told = Daemon(daemon.port, daemon.token, 1, "1")
         assert await asyncio.to_thread(editors, told) == []
-        assert await asyncio.to_thread(editors, msgspec.structs.replace(told, token="wrong")) is None
+        assert await asyncio.to_thread(editors, Daemon(daemon.port, "wrong", 1, "1")) is None

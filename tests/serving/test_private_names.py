@@ -17,6 +17,9 @@ from uvicorn.server import ServerState
 
 from editormcp.serving import http_requests, lean_uvicorn, server, websocket
 
+OURS = {"allow", "listen", "pause", "send_now", "cut"}
+"""What our WebSocket has that uvicorn's does not."""
+
 
 def used(of: str, source: ModuleType | type) -> set[str]:
     """The attributes of `of` (`self`, or `self.transport`) that a source reads, sets or calls."""
@@ -35,19 +38,20 @@ async def theirs() -> Any:
 
 async def test_uvicorns_websocket_has_what_ours_uses_of_it() -> None:
     names = {name for name in used("self", websocket.WebSocket) if not name.startswith("_")}
-    assert names > {"frames", "curr_msg_data_type", "read_paused", "writable", "disconnected"}
-    assert {name for name in names if not hasattr(await theirs(), name)} == set()
+    assert names > {"frames", "curr_msg_data_type", "read_paused", "writable", "close_sent", "handshake_complete"}
+    assert {name for name in names - OURS if not hasattr(await theirs(), name)} == {"scope"}  # made with the request
+    assert "scope" in used("self", implementation)
 
 
 async def test_uvicorns_websocket_has_what_ours_overrides() -> None:
     overridden = {name for name in vars(websocket.WebSocket) if not name.startswith("_")}
-    assert overridden == {
-        "connection_made", "data_received", "handle_cont", "handle_ping", "handle_close", "send_receive_event_to_app",
-        "send", "cut",
+    assert overridden - OURS == {
+        "connection_made", "connection_lost", "data_received", "handle_connect", "handle_cont", "handle_ping",
+        "handle_close", "pause_writing", "resume_writing", "send_receive_event_to_app", "send",
     }  # fmt: skip
-    overridden.remove("cut")
+    overridden -= OURS
     assert {name for name in overridden if not hasattr(implementation.WebSocketsSansIOProtocol, name)} == set()
-    assert "send_receive_event_to_app" in used("self", implementation)
+    assert {"send_receive_event_to_app", "handle_connect"} < used("self", implementation)
 
 
 async def test_our_transport_has_what_uvicorn_uses_of_one() -> None:
@@ -59,7 +63,7 @@ async def test_our_transport_has_what_uvicorn_uses_of_one() -> None:
 
 async def test_the_protocol_below_it_has_what_ours_uses_of_it() -> None:
     names = used("self.conn", websocket.WebSocket)
-    assert names == {"send_text", "send_continuation", "data_to_send", "state", "max_message_size"}
+    assert names == {"data_to_send", "max_message_size"}
     assert {name for name in names if not hasattr((await theirs()).conn, name)} == set()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import struct
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
 import pytest
@@ -148,19 +148,24 @@ async def test_a_goodbye_waits_for_nobody_who_does_not_read(daemon: Running, mon
                     await asyncio.sleep(0.05)
 
 
-async def test_what_is_not_taken_yet_is_not_read_in_one_go(daemon: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A flood is read in small parts, so that others have their turn between them."""
-    most = 0
-    take = websocket.WebSocket.data_received
+async def test_of_a_flood_others_have_their_turn(daemon: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much has come, only so many texts of one connection are given out in a turn of the loop."""
+    given: list[int] = [0]
+    listen = websocket.WebSocket.listen
 
-    def data_received(self: websocket.WebSocket, data: bytes) -> None:
-        nonlocal most
-        take(self, data)
-        most = max(most, self.queue.qsize())
+    def counting(self: websocket.WebSocket, take: Callable[[str | bytes], None]) -> None:
+        def counted(text: str | bytes) -> None:
+            if not given[-1]:
+                self.loop.call_soon(given.append, 0)
+            given[-1] += 1
+            take(text)
 
-    monkeypatch.setattr(websocket.WebSocket, "data_received", data_received)
+        listen(self, counted)
+
+    monkeypatch.setattr(websocket.WebSocket, "listen", counting)
     async with opened(daemon) as (reader, writer):
         writer.write(frame(TEXT, b"{}" + b" " * 98) * MESSAGES)
         for _ in range(MESSAGES):
             await receive(reader)
-    assert 0 < most < MESSAGES / 2
+    assert sum(given) == MESSAGES
+    assert max(given) <= 2 * websocket.A_TURN

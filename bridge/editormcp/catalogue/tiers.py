@@ -9,7 +9,7 @@ TIERS = ("core", "tier1", "tier2", "tier3", "tier4")
 
 def allows(current: str, required: str) -> bool:
     """Whether a daemon set to `current` runs a tool that needs `required`."""
-    return TIERS.index(required) <= TIERS.index(current)
+    return required == TIERS[0] or TIERS.index(required) <= TIERS.index(current)
 
 
 def check(current: str, required: str) -> None:

@@ -95,7 +95,7 @@ class Entrance:
         self._touch()
         headers = _once(scope["headers"])
         if scope["type"] == "websocket":
-            await self._websocket(scope, headers, Socket(receive, send))
+            await self._websocket(scope, headers, Socket(scope, receive, send))
         elif scope["type"] == "http":
             await self._http(scope, headers, receive, send)
 
@@ -120,9 +120,7 @@ class Entrance:
             await socket.close(1013, f"{len(self.open)} connections are open; try again later")
         else:
             self.open.add(socket)
-            await socket.allow(
-                EDITOR_MESSAGE if scope["path"] == "/editor" else 2 * MAX_MESSAGE
-            )  # the face tells the limit
+            socket.allow(EDITOR_MESSAGE if scope["path"] == "/editor" else 2 * MAX_MESSAGE)  # the face tells the limit
             try:
                 await serve(socket, scope, headers)
             finally:

@@ -33,14 +33,7 @@ class Conversation:
 
     async def run(self) -> None:
         try:
-            while True:
-                text = await self._socket.text()
-                if len(text) > MAX_MESSAGE:
-                    await self._socket.close(1009, f"a message may have {MAX_MESSAGE} bytes")
-                    return
-                self._start(self._serve(text))
-                if len(self._tasks) >= MOST_TASKS:
-                    await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
+            await self._socket.listen(self._take)
         except Closed:
             return
         finally:
@@ -53,16 +46,29 @@ class Conversation:
         self._said.add(task)
         task.add_done_callback(self._said.discard)
 
+    def _take(self, text: str | bytes) -> None:
+        if self._socket.closed:
+            return
+        if len(text) > MAX_MESSAGE:
+            self._start(self._socket.close(1009, f"a message may have {MAX_MESSAGE} bytes"))
+            return
+        self._tasks.add(self._loop.create_task(self._serve(text)))
+        if len(self._tasks) >= MOST_TASKS:
+            self._socket.pause(True)
+
     async def _serve(self, text: str | bytes) -> None:
-        reply = await self._handle(text, self.notify)
-        if reply is None:
-            return
-        if self._said:
-            await asyncio.wait(set(self._said))
-        if (size := len(reply)) < LARGE:
-            await self._socket.send(reply)
-            return
-        await self._send(reply, size)
+        try:
+            reply = await self._handle(text, self.notify)
+            if reply is None:
+                return
+            if self._said:
+                await asyncio.wait(set(self._said))
+            if (size := len(reply)) < LARGE:
+                await self._socket.send(reply)
+            else:
+                await self._send(reply, size)
+        finally:
+            self._forget(asyncio.current_task(self._loop))
 
     async def _send(self, message: Reply, size: int) -> None:
         self._unsent.add(self, size)
@@ -78,5 +84,11 @@ class Conversation:
     def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = self._loop.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._forget)
         return task
+
+    def _forget(self, task: asyncio.Task[None] | None) -> None:
+        if task is not None:
+            self._tasks.discard(task)
+        if len(self._tasks) == MOST_TASKS - 1:
+            self._socket.pause(False)

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from editormcp.catalogue.definition import Tool
 from editormcp.catalogue.shape import Mismatch, mismatches
 from editormcp.errors import ToolError
+
+_TYPES: dict[str, type] = {"string": str, "integer": int, "boolean": bool}
+_BOUNDS = {"enum", "minimum", "maximum"}
 
 
 def check(tool: Tool, given: Mapping[str, Any], budgets: Mapping[str, int]) -> dict[str, Any]:
@@ -15,30 +20,61 @@ def check(tool: Tool, given: Mapping[str, Any], budgets: Mapping[str, int]) -> d
 
     Null counts as absent. `budgets` are a face's own defaults (`maxNodes`, `maxResults`); they go before the tool's.
     """
-    checked: dict[str, Any] = {}
-    missing: list[str] = []
+    plan = _plan(tool)
+    checked = plan.defaults.copy()
+    for name, budget in budgets.items():
+        if name in plan.optional:
+            checked[name] = budget
+    unknown: list[str] = []
     invalid: list[Mismatch] = []
-    for name, wanted in tool.inputs.items():
-        value = given.get(name)
-        if value is not None:
-            invalid += mismatches(_schemas(tool)[name], value, name)
-            checked[name] = int(value) if wanted.type == "integer" and isinstance(value, float) else value
-        elif wanted.required:
-            missing.append(name)
-        elif (default := budgets.get(name, wanted.default)) is not None:
-            checked[name] = default
-    unknown = [name for name in given if name not in tool.inputs]
+    for name, value in given.items():
+        if name not in tool.inputs:
+            unknown.append(name)
+        elif value is None:
+            continue
+        elif type(value) is plan.plain.get(name):
+            checked[name] = value
+        else:
+            invalid += mismatches(plan.schemas[name], value, name)
+            is_whole = tool.inputs[name].type == "integer" and isinstance(value, float)
+            checked[name] = int(value) if is_whole and value.is_integer() else value
+    missing = [name for name in plan.required if given.get(name) is None]
     choices = [group for group in tool.exactly_one_of if sum(given.get(name) is not None for name in group) != 1]
     if missing or unknown or invalid or choices:
+        places = list(tool.inputs)
+        invalid.sort(key=lambda fault: places.index(fault.name.partition("[")[0].partition(".")[0]))
         raise _refusal(missing, unknown, invalid, choices)
     return checked
 
 
-def _schemas(tool: Tool) -> dict[str, dict[str, Any]]:
-    cached: dict[str, dict[str, Any]] | None = tool.__dict__.get("_schemas")
+class _Plan(msgspec.Struct, frozen=True):
+    """What of a tool's inputs is the same for every call."""
+
+    required: tuple[str, ...]
+    optional: frozenset[str]
+    defaults: dict[str, Any]
+    schemas: dict[str, dict[str, Any]]
+    plain: dict[str, type]
+    """The inputs whose Python type says all that there is to check."""
+
+
+def _plan(tool: Tool) -> _Plan:
+    cached: _Plan | None = tool.__dict__.get("_plan")
     if cached is None:
-        cached = tool.__dict__["_schemas"] = {name: given.schema() for name, given in tool.inputs.items()}
+        inputs = tool.inputs.items()
+        schemas = {name: one.schema() for name, one in inputs}
+        cached = tool.__dict__["_plan"] = _Plan(
+            tuple(name for name, one in inputs if one.required),
+            frozenset(name for name, one in inputs if not one.required),
+            {name: one.default for name, one in inputs if not one.required and one.default is not None},
+            schemas,
+            {name: _TYPES[schema["type"]] for name, schema in schemas.items() if _is_plain(schema)},
+        )
     return cached
+
+
+def _is_plain(schema: Mapping[str, Any]) -> bool:
+    return schema.get("type") in _TYPES and not _BOUNDS & schema.keys()
 
 
 def _refusal(

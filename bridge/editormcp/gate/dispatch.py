@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 import msgspec
@@ -20,6 +20,7 @@ from editormcp.gate import arguments
 from editormcp.gate.activity import Activity
 from editormcp.gate.callers import Caller
 from editormcp.gate.consent import Confirm, keep_to, nobody_to_ask
+from editormcp.gate.deadlines import Deadline, Deadlines
 from editormcp.projects.project import Project
 from editormcp.routing.cutting import cut, length
 from editormcp.routing.router import Router
@@ -55,19 +56,29 @@ class Dispatch:
         self.max_chars = max_chars
         """How long the answers of a limited face may be; 0: as long as they are."""
         self.activity = Activity()
+        self._deadlines = Deadlines(asyncio.get_running_loop())
         self._knowledge = knowledge
 
-    async def call(
+    def call(
         self,
         name: str,
         given: Mapping[str, Any],
         caller: Caller,
         progress: Callable[[Progress], None] | None = None,
         confirm: Confirm = nobody_to_ask,
-    ) -> Answer:
+    ) -> Coroutine[Any, Any, Answer]:
         """Run a tool by id or MCP name. Every failure is a ToolError that knows its tool."""
-        if not self.activity.watchers:
-            return await self._call(name, given, caller, progress, confirm)
+        run = self._call if not self.activity.watchers else self._watched
+        return run(name, given, caller, progress, confirm)
+
+    async def _watched(
+        self,
+        name: str,
+        given: Mapping[str, Any],
+        caller: Caller,
+        progress: Callable[[Progress], None] | None,
+        confirm: Confirm,
+    ) -> Answer:
         with self.activity.of(name, given, caller) as seen:
             answer = await self._call(name, given, caller, progress, confirm)
             seen.answered(answer)
@@ -84,14 +95,13 @@ class Dispatch:
         try:
             with BOUNDARY:
                 checked = self._check(name, given, caller)
-            consent = None
-            if checked.tool.confirmation:  # outside of the boundary: a face may have to end the call in order to ask
-                consent = await confirm(checked.tool, checked.arguments)
+                if not checked.tool.confirmation:
+                    return await self._run(checked, caller, progress)
+            # outside of the boundary: a face may have to end the call in order to ask
+            consent = await confirm(checked.tool, checked.arguments)
             with BOUNDARY:
-                if consent is not None:
-                    keep_to(consent, checked.tool, caller)
-                answer = await self._run(checked, caller, progress)
-                return answer if caller.face.images else answer.with_data()
+                keep_to(consent, checked.tool, caller)
+                return await self._run(checked, caller, progress)
         except ToolError as error:
             known = self.catalogue.find(name)
             error.tool = known.id if known else name
@@ -121,20 +131,24 @@ class Dispatch:
         if project is None and not isinstance(tool, KnowledgeTool):
             answer = Answer(encode(self.platform.answer(tool.id, checked.arguments, self.unity_version(caller))))
             return cut(answer, most) if most and length(answer) > most else answer
-        now = asyncio.get_running_loop().time()
+        now = self._deadlines.now()
         deadline = now + tool.timeout_ms / 1000
         call = Call(tool, checked.arguments, deadline, progress, max_chars=most)
         try:
-            async with asyncio.timeout_at(deadline):
-                if project is not None:
-                    return await self.router.answer(project, call, now)
-                if self._knowledge is None:
-                    raise ToolError("not_found", tool.id)
-                return await self._knowledge.call(call)
+            with Deadline(self._deadlines, deadline):
+                if project is None:
+                    return await self._from_knowledge(call)
+                answer = await self.router.answer(project, call, now)
+                return answer if answer.image is None or caller.face.images else answer.with_data()
         except TimeoutError:
             state = self.router.state_of(project, deadline) if project is not None else {}
             what = f"{tool.id} was not answered within {tool.timeout_ms} ms"
             raise ToolError("timeout", what, timeoutMs=tool.timeout_ms, tool=tool.id, retryable=True, **state) from None
+
+    async def _from_knowledge(self, call: Call) -> Answer:
+        if self._knowledge is None:
+            raise ToolError("not_found", call.tool.id)
+        return await self._knowledge.call(call)
 
     def _project(self, given: Mapping[str, Any], caller: Caller) -> Project:
         named = given.get("project")

@@ -79,7 +79,10 @@ class Projects:
         raise _refusal("unknown_project", f"no project {name!r} is known", known)
 
     def _as_connected(self, project: Project) -> Project:
-        return next((other for other in self._connected() if other.id == project.id), project)
+        for other in self._connected():
+            if other.id == project.id:
+                return other
+        return project
 
     def _kept(self) -> list[Project]:
         return [describe_project(path) for path in self._remembered() if is_project(path)]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import msgspec
+import json
 
-
-class _Subject(msgspec.Struct):
-    uri: str = ""
-
-
-class _Message(msgspec.Struct):
-    params: _Subject = msgspec.field(default_factory=_Subject)
+LASTING = frozenset(
+    (
+        "initialize", "notifications/initialized", "logging/setLevel",
+        "resources/subscribe", "resources/unsubscribe",
+    )
+)  # fmt: skip
+"""The methods that make a session what it is."""
 
 
 class Settled:
@@ -23,7 +23,7 @@ class Settled:
         return bool(self._lines)
 
     def hear(self, method: str, line: bytes) -> None:
-        """Take note of what a client sends, if it lasts."""
+        """Take note of a message whose method is LASTING."""
         if method == "initialize":
             self._lines = {(method, ""): line}
         elif method in ("notifications/initialized", "logging/setLevel"):
@@ -38,7 +38,6 @@ class Settled:
 
 
 def _uri(line: bytes) -> str:
-    try:
-        return msgspec.json.decode(line, type=_Message).params.uri
-    except msgspec.ValidationError:
-        return ""  # this daemon refuses it, and so will the next one
+    params = json.loads(line).get("params")
+    uri = params.get("uri") if isinstance(params, dict) else None
+    return uri if isinstance(uri, str) else ""  # this daemon refuses it, and so will the next one

@@ -7,57 +7,44 @@ message waits for another thread, and blocking reads of pipes work the same on e
 from __future__ import annotations
 
 import os
-import re
 import sys
 import threading
-from collections.abc import Iterator
 from io import FileIO
-from typing import BinaryIO
 
-import msgspec
-
-from editormcp.pump.attach import DaemonSocket, Unreachable, attach
-from editormcp.pump.settled import Settled
+from editormcp.pump.attach import Unreachable, attach
+from editormcp.pump.connection import DaemonSocket
+from editormcp.pump.lines import Id, answered, cancelled, error, head
+from editormcp.pump.settled import LASTING, Settled
 from editormcp.serving.limits import MAX_MESSAGE
-from editormcp.wire.jsonrpc import NOTHING, Code, error, notification
+from editormcp.wire.codes import Code
+
+TYPE_CHECKING = False  # as in typing, without its import
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 CHUNK = 256 * 1024
 PATIENCE_AT_END = 60.0
 """Seconds that answers may take after the client has closed its end: `echo … | editormcp stdio` gets them all."""
-_REPLY = re.compile(rb'\{"jsonrpc":"2\.0","id":("(?:[^"\\]|\\.)*"|[^,"]+),')
-"""The head of every reply of our daemon: the pump need not look into 20 MB to learn whom it answers."""
-
-
-class _Head(msgspec.Struct):
-    id: msgspec.Raw = NOTHING
-    method: str = ""
-
-
-class _Request(msgspec.Struct):
-    id: msgspec.Raw = msgspec.field(name="requestId")
-
-
-class _Cancelled(msgspec.Struct):
-    params: _Request
-
-
-_head = msgspec.json.Decoder(_Head).decode
+TOOLS_CHANGED = b'{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}'
 
 
 class Pump:
     """One client's conversation. It outlives the daemon: what is unanswered is asked again of the next one."""
 
-    def __init__(self, client_in: FileIO, client_out: BinaryIO, project: str) -> None:
+    def __init__(self, client_in: FileIO, client_out: FileIO, project: str) -> None:
         self._in = client_in
         self._out = client_out
         self._project = project
         self._writing = threading.Lock()
-        self._changing = threading.Condition()
+        self._state = threading.Lock()
+        self._changing = threading.Condition(self._state)
+        """Told of answers once the client has closed its end: before, nobody waits for them."""
         self._socket: DaemonSocket | None = None
-        self._unanswered: dict[bytes, bytes] = {}
+        self._unanswered: dict[Id, bytes] = {}
         self._settled = Settled()
-        self._swallow: set[bytes] = set()
+        self._swallow: set[Id] = set()
         """Ids of messages that were said again to a new daemon: their answers are not for the client."""
+        self._client_left = False
         self._ended = False
 
     def run(self) -> int:
@@ -70,6 +57,7 @@ class Pump:
         for lines in self._lines():
             self._from_client(lines)
         with self._changing:
+            self._client_left = True
             self._changing.wait_for(lambda: self._ended or not self._owed(), PATIENCE_AT_END)
             self._ended = True
             if self._socket is not None:
@@ -78,7 +66,7 @@ class Pump:
 
     def _owed(self) -> bool:
         """Whether the client will get an answer that it does not have: a subscription lasts as long as the client."""
-        return any(_head(line).method != "subscriptions/listen" for line in self._unanswered.values())
+        return any(head(line)[0] != "subscriptions/listen" for line in self._unanswered.values())
 
     def _lines(self) -> Iterator[list[bytes]]:
         """What the client writes, as many whole lines at a time as are there."""
@@ -97,38 +85,29 @@ class Pump:
 
     def _from_client(self, lines: list[bytes]) -> None:
         """Remember what is owed an answer, and send. What the daemon could not even take is answered here."""
-        readable = [(line, head) for line in lines if (head := self._read(line)) is not None]
-        with self._changing:
-            for line, head in readable:
-                self._settled.hear(head.method, line)
-                if head.method == "notifications/cancelled":
-                    self._forget(line)
-                if head.method and head.id is not NOTHING:
-                    self._unanswered[bytes(head.id)] = line
+        readable = [(line, told) for line in lines if (told := self._read(line)) is not None]
+        with self._state:  # no answer is looked at before its request is remembered, so that the request can go first
             if self._socket is not None:
-                self._socket.send(line for line, _ in readable)
+                self._socket.send([line for line, _ in readable])
+            for line, (method, id) in readable:
+                if method in LASTING:
+                    self._settled.hear(method, line)
+                elif method == "notifications/cancelled" and (given_up := cancelled(line)) is not None:
+                    self._unanswered.pop(given_up, None)  # neither waited for nor asked again
+                if method and id is not None:
+                    self._unanswered[id] = line
 
-    def _read(self, line: bytes) -> _Head | None:
-        """The head of a line, or None for one that is answered already."""
+    def _read(self, line: bytes) -> tuple[str, Id | None] | None:
+        """The method and id of a line, or None for one that is answered already."""
         if len(line) > MAX_MESSAGE:
             what = f"Invalid Request: a message may have {MAX_MESSAGE} bytes, this has {len(line)}"
-            self._write([error(b"null", Code.REQUEST, what)])
+            self._write([error(None, Code.REQUEST, what)])
             return None
         try:
-            line.decode()
-            return _head(line)
-        except (msgspec.ValidationError, RecursionError):
-            return _Head()  # a batch, or a fault that the daemon explains
-        except (msgspec.DecodeError, UnicodeDecodeError) as malformed:
-            self._write([error(b"null", Code.PARSE, f"Parse error: {malformed}")])
+            return head(line)
+        except ValueError as malformed:
+            self._write([error(None, Code.PARSE, f"Parse error: {malformed}")])
             return None
-
-    def _forget(self, cancelled: bytes) -> None:
-        """What is cancelled is neither waited for nor asked again."""
-        try:
-            self._unanswered.pop(bytes(msgspec.json.decode(cancelled, type=_Cancelled).params.id), None)
-        except msgspec.ValidationError:
-            return  # it names no request, for the daemon either
 
     def _from_daemon(self) -> None:
         while not self._ended:
@@ -138,18 +117,20 @@ class Pump:
                 if self._ended or not self._reattach():
                     return
                 continue
-            with self._changing:
+            with self._state:
                 wanted = [message for message in messages if self._is_wanted(message)]
-                self._changing.notify_all()
+                if self._client_left:
+                    self._changing.notify_all()
             self._write_parts([part for message in wanted for part in (*message, b"\n")])
 
     def _is_wanted(self, message: list[bytes]) -> bool:
         """Note that a request is answered. An answer to a message that was said again is not for the client."""
-        if reply := _REPLY.match(message[0]) or (len(message) > 1 and _REPLY.match(b"".join(message))):
-            if reply[1] in self._swallow:
-                self._swallow.discard(reply[1])
-                return False
-            self._unanswered.pop(reply[1], None)
+        id = answered(message)
+        if id in self._swallow:
+            self._swallow.discard(id)
+            return False
+        if id is not None:
+            self._unanswered.pop(id, None)
         return True
 
     def _reattach(self) -> bool:
@@ -166,23 +147,23 @@ class Pump:
                 self._changing.notify_all()
             os._exit(1)  # the other thread sits in a read of stdin that nothing else can end
         with self._changing:
-            settled = {bytes(_head(line).id): line for line in self._settled.lines()}
-            self._swallow = settled.keys() - self._unanswered.keys() - {b""}
-            socket.send((settled | self._unanswered).values())
+            settled = {head(line)[1]: line for line in self._settled.lines()}
+            self._swallow = {id for id in settled if id is not None and id not in self._unanswered}
+            socket.send([*settled.values(), *(line for id, line in self._unanswered.items() if id not in settled)])
             self._socket = socket
         if self._settled:  # in the stateless era a notification has to belong to a subscription
-            self._write([notification("notifications/tools/list_changed")])
+            self._write([TOOLS_CHANGED])
         return True
 
     def _apologise(self, unreachable: Unreachable) -> int:
         """No daemon can be had: answer what comes with why, instead of leaving the client to wait."""
         for line in self._in:
             try:
-                head = _head(line)
-            except msgspec.DecodeError:
+                _, id = head(line)
+            except ValueError:
                 continue
-            if head.id is not NOTHING:
-                self._write([error(bytes(head.id), Code.INTERNAL, f"Internal error: {unreachable}")])
+            if id is not None:
+                self._write([error(id, Code.INTERNAL, f"Internal error: {unreachable}")])
         return 1
 
     def _write(self, messages: list[bytes]) -> None:
@@ -193,16 +174,16 @@ class Pump:
         whole = parts if sum(map(len, parts)) > CHUNK else [b"".join(parts)]
         with self._writing:
             for part in whole:
-                rest = memoryview(part)
-                while rest:
-                    rest = rest[self._out.write(rest) or 0 :]
+                written = self._out.write(part)
+                while written < len(part):
+                    written += self._out.write(memoryview(part)[written:])
 
 
 def main(project: str) -> int:
     """Run the pump on this process's own pipes."""
     if sys.stdout is not None:
         sys.stdout.flush()
-    client_out = os.fdopen(os.dup(1), "wb", buffering=0)
+    client_out = FileIO(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else prints to stdout must not end up between the messages
     client_in = FileIO(os.dup(0), "rb")
     return Pump(client_in, client_out, project).run()

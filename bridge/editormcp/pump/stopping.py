@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 from editormcp.home import Daemon, Home, Lock
 
 ANSWER_SECONDS = 5.0
+STOP_SECONDS = 5.0
 POLL = 0.02
 
 
@@ -23,6 +25,12 @@ def ask_to_stop(daemon: Daemon) -> int:
         return 0
     finally:
         connection.close()
+
+
+def make_room(folder: str, daemon: Daemon) -> bool:
+    """Ask an older daemon to make room; true once it has gone."""
+    status = ask_to_stop(daemon)
+    return status == 0 or (status == 202 and wait_until_gone(Home(Path(folder)), daemon, STOP_SECONDS))
 
 
 def wait_until_gone(home: Home, daemon: Daemon, seconds: float) -> bool:

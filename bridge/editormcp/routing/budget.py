@@ -26,6 +26,11 @@ def within(call: Call) -> Call:
     return msgspec.structs.replace(call, arguments={**call.arguments, **asked}) if asked else call
 
 
+def fits(call: Call, answer: Answer) -> bool:
+    """Whether an answer is surely short enough, from the little that can be told at once."""
+    return not call.max_chars or (len(answer.output) <= call.max_chars and not answer.diagnostics)
+
+
 async def fit(
     project: str,
     call: Call,
@@ -35,8 +40,6 @@ async def fit(
     now: float,
 ) -> Answer:
     """The answer in at most so many characters as the call allows. `again` asks for less, where that is possible."""
-    if not call.max_chars:
-        return answer
     answer = with_few_notes(answer, call.max_chars)
     if length(answer) <= call.max_chars:
         return answer

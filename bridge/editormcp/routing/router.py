@@ -58,11 +58,11 @@ class Router:
         if further := self._pages.further(project.id, call, now):
             return further
 
-        async def ask(call: Call) -> Answer:
-            return await self._ask(project, call, now)
-
         call = budget.within(call)
-        return await budget.fit(project.id, call, await ask(call), self._pages, ask, now)
+        answer = await self._ask(project, call, now)
+        if budget.fits(call, answer):
+            return answer
+        return await budget.fit(project.id, call, answer, self._pages, lambda call: self._ask(project, call, now), now)
 
     async def _ask(self, project: Project, call: Call, now: float) -> Answer:
         link = self._live(project, now)
@@ -70,11 +70,11 @@ class Router:
             return self._pages.first(project.id, call, await self._told.answer(project, link, call), now)
         files = self._files(project) if self._may_read(call, link) else None
         known = Known(link is not None, files is not None, link.scenes if link else None)
-        last_seen = self._editors.link(project)
-        saved = as_last_seen(call, last_seen.scenes if last_seen else None)
         who = who_answers(call, known)
+        if who is Who.EDITOR and link is not None:
+            return await self._from_editor(call, link, files, known, now)
         if who is Who.FILES and files is not None:
-            return await files.call(saved)
+            return await files.call(self._as_saved(project, call))
         if who is Who.BOTH and files is not None and link is not None:
             return await self._from_both(call, link, files, concerned(call, known.unsaved), now)
         if who is Who.MODELS and files is not None and link is not None:
@@ -83,20 +83,23 @@ class Router:
             return await from_view(call, link, call.deadline - now)
         if who is Who.NOBODY and (link is not None or not (call.tool.by_editor or call.tool.over_models)):
             raise refusals.no_files(call, project)
-        if link is None:
-            raise refusals.nobody(
-                call,
-                project,
-                was_here=last_seen is not None,
-                files_answer=self._offline != "never",
-                only_files=self._offline == "only",
-            )
-        return await self._from_editor(call, saved, link, files, known, now)
+        raise refusals.nobody(
+            call,
+            project,
+            was_here=self._editors.link(project) is not None,
+            files_answer=self._offline != "never",
+            only_files=self._offline == "only",
+        )
+
+    def _as_saved(self, project: Project, call: Call) -> Call:
+        """The call as the files understand it."""
+        link = self._editors.link(project)
+        return as_last_seen(call, link.scenes if link else None)
 
     async def _from_editor(
-        self, call: Call, saved: Call, link: EditorLink, files: Backend | None, known: Known, now: float
+        self, call: Call, link: EditorLink, files: Backend | None, known: Known, now: float
     ) -> Answer:
-        """The Editor; where it cannot, the files, with the call as the files understand it (`saved`)."""
+        """The Editor; where it cannot, the files."""
         seconds = call.deadline - now
         try:
             whole = await link.ask(self._pages.whole(call), patience(call, known, self._hold, seconds))
@@ -104,14 +107,14 @@ class Router:
         except Released as release:
             if files is None:
                 raise refusals.released(link, release, seconds) from None
-            answer = await files.call(saved)
+            answer = await files.call(self._as_saved(link.project, call))
             doing = refusals.in_words(link, release.state)
             note = f"The Editor was {doing}: from disk, without unsaved changes."
             return msgspec.structs.replace(answer, diagnostics=(note, *answer.diagnostics))
         except ToolError as error:
             if files is None or error.details.get("reason") != "not_loaded":
                 raise
-            return await files.call(saved)
+            return await files.call(self._as_saved(link.project, call))
 
     async def _from_both(
         self, call: Call, link: EditorLink, files: Backend, unsaved: Collection[str], now: float

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from typing import Any
+from typing import Any, NoReturn, Protocol
 
 from editormcp.wire.long_reply import LongReply
 
@@ -13,11 +12,8 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 Headers = dict[bytes, bytes]
-
-
-LOOK_EVERY = 16
-TURN_SECONDS = 0.002
-"""Every few messages it is looked whether a socket has had its turn: then others have theirs."""
+CONNECTION = "editormcp.connection"
+"""The extension under which a scope has its Connection."""
 
 
 class Closed(Exception):
@@ -33,33 +29,39 @@ class TooLarge(Exception):
     """A body over the limit."""
 
 
+class Connection(Protocol):
+    """What our server's WebSocket does beyond ASGI (editormcp.serving.websocket)."""
+
+    def allow(self, size: int) -> None: ...
+
+    def listen(self, take: Callable[[str | bytes], None]) -> None: ...
+
+    def pause(self, paused: bool) -> None: ...
+
+    def send_now(self, text: bytes) -> bool: ...
+
+
 class Socket:
     """One accepted WebSocket that carries text frames."""
 
-    def __init__(self, receive: Receive, send: Send) -> None:
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._connection: Connection = scope["extensions"][CONNECTION]
         self._receive = receive
         self._send = send
         self.closed = False
-        self._taken = 0
-        self._rested = 0.0
 
     async def accept(self, subprotocol: str | None = None) -> None:
         await self._receive()  # websocket.connect
         await self._send({"type": "websocket.accept", "subprotocol": subprotocol})
 
-    async def allow(self, size: int) -> None:
+    def allow(self, size: int) -> None:
         """Take messages of so many bytes; until then, short ones only."""
-        await self._send({"type": "websocket.allow", "size": size})
+        self._connection.allow(size)
 
     async def text(self) -> str | bytes:
         """The next text, as the bytes of its UTF-8 where it is large; or Closed. A binary frame breaks the protocol."""
-        self._taken += 1
-        if self._taken % LOOK_EVERY == 0:
-            await self._let_others()
         event = await self._receive()
         text: str | bytes | None = event.get("text")
-        if text is None:
-            text = event.get("utf8")
         if text is not None:
             return text
         if event["type"] == "websocket.disconnect":
@@ -68,21 +70,25 @@ class Socket:
         await self.close(4400, "send text frames, not binary ones")
         raise Closed(4400)
 
-    async def _let_others(self) -> None:
-        now = asyncio.get_running_loop().time
-        if now() - self._rested > TURN_SECONDS:
-            await asyncio.sleep(0)
-            self._rested = now()
+    async def listen(self, take: Callable[[str | bytes], None]) -> NoReturn:
+        """Give each further text to `take` the moment it comes, until Closed. `take` neither raises nor waits."""
+        self._connection.listen(take)
+        while True:
+            take(await self.text())  # what had come before
 
-    async def send(self, text: str | bytes | LongReply) -> None:
+    def pause(self, paused: bool) -> None:
+        """Take nothing more from the peer for now, or go on."""
+        self._connection.pause(paused)
+
+    async def send(self, text: bytes | LongReply) -> None:
         """Send one text message, waiting while the peer does not read; into a closed socket it goes nowhere."""
         if self.closed:
             return
         try:
             if isinstance(text, LongReply):
                 await self._send({"type": "websocket.send", "pieces": text.pieces()})
-            else:
-                await self._send({"type": "websocket.send", "utf8": text if isinstance(text, bytes) else text.encode()})
+            elif not self._connection.send_now(text):
+                await self._send({"type": "websocket.send", "utf8": text})
         except (OSError, RuntimeError):  # uvicorn: ClientDisconnected, or a close that was faster
             self.closed = True
 

@@ -1,17 +1,20 @@
-"""uvicorn's WebSocket, made cheaper: one write a turn of the event loop, and text may be bytes, in many pieces."""
+"""uvicorn's WebSocket, made cheaper: whole texts are read and written here, without its queue and its frames."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
-from websockets.protocol import State
+from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]  # the fast one, where it was compiled
+from websockets.http11 import Request
 
+from editormcp.serving.asgi import CONNECTION
 from editormcp.wire.long_reply import LARGE
+from editormcp.wire.websocket import CONTINUATION, FINAL, NO_MASK, TEXT, WHOLE_TEXT, Frames, head
 
 GOODBYE_SECONDS = 2.0
 """How long a client has to take what was sent before a close."""
@@ -19,30 +22,118 @@ MAX_GOODBYES = 64
 """Connections whose end is waited for at a time; from more, only the close is sent."""
 MAX_UNKNOWN = 65536
 """Bytes of a message from one that has not been let in."""
-MANY_MESSAGES = 64
-"""Messages that wait to be taken. With more, nothing is read at once: libuv reads up to 8 MB in a turn."""
+A_TURN = 64
+"""Texts of one connection that are given out in a turn of the loop: of a flood the others wait, and are not read."""
 MANY_FRAMES = 1024
 """Frames of one message that are kept apart. What comes in smaller crumbs is kept in one piece."""
 
 
 class WebSocket(WebSocketsSansIOProtocol):
-    """A tenth of the system calls with 64 calls in flight, and no decoding and encoding of large replies."""
+    """The handshake, the close and every frame that is not a whole text are uvicorn's business."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._in_pieces = asyncio.Lock()
         """Held while a message is sent in pieces: its frames stay together."""
+        self._cuts_itself = False
+        self._chunks = 0
+        self._incoming = Frames(masked=True, largest=self.config.ws_max_size)
+        self._give: Callable[[str | bytes], None] = self._give_to_queue
+        self._given = 0
+        """Texts of this turn."""
+        self._waiting: deque[str | bytes] = deque()
+        """Texts of the next turns."""
+        self._is_paused = False
+        self._is_full = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(_Batching(transport, self.loop))  # type: ignore[arg-type]  # it has all that uvicorn uses of a transport
 
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.handshake_complete:
+            self.scope["extensions"][CONNECTION] = self  # type: ignore[assignment]  # ours
+
+    # Receiving
+
+    def allow(self, size: int) -> None:
+        """Take messages of so many bytes; until then, short ones only."""
+        self.conn.max_message_size = self._incoming.largest = size
+
+    def listen(self, take: Callable[[str | bytes], None]) -> None:
+        """Give every further text to `take` as soon as it is there, instead of to `receive`."""
+        self._give = take
+
+    def pause(self, paused: bool) -> None:
+        """Give out and read nothing more for now, or go on."""
+        if paused == self._is_paused:
+            return
+        self._is_paused = paused
+        if paused:
+            self.transport.pause_now()  # type: ignore[attr-defined]  # a _Batching
+        else:
+            self.loop.call_soon(self._go_on)
+
     def data_received(self, data: bytes) -> None:
+        self._chunks += 1
+        self._given = 0
+        if self._cuts_itself:
+            self._cut(data)
+            return
         super().data_received(data)
         if not self.handshake_initiated:  # a head that cannot be read: uvicorn would wait for another one
             self.transport.write(b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
             self.transport.close()
-        elif self.read_paused and self.queue.qsize() > MANY_MESSAGES:
-            self.transport.pause_now()  # type: ignore[attr-defined]  # a _Batching
+
+    def _cut(self, data: bytes) -> None:
+        for first, frame, start in self._incoming.take(data):
+            if first == WHOLE_TEXT and not self.frames and (text := _text(frame, start)) is not None:
+                self._deliver(text)
+            else:
+                super().data_received(frame)
+        if self._incoming.broken:
+            self._cuts_itself = False
+            super().data_received(self._incoming.rest())
+
+    def send_receive_event_to_app(self) -> None:
+        """A text that came in several frames; a binary message is uvicorn's business."""
+        data = b"".join(self.frames)
+        if self.curr_msg_data_type == "text" and (text := _decoded(data)) is not None:
+            self.frames = []
+            self._deliver(text)
+        else:
+            super().send_receive_event_to_app()
+
+    def _deliver(self, text: str | bytes) -> None:
+        if self._given < A_TURN and not self._waiting and not self._is_paused:
+            self._given += 1
+            self._give(text)
+            return
+        if not self._waiting and not self._is_paused:
+            self.loop.call_soon(self._go_on)
+        self.transport.pause_now()  # type: ignore[attr-defined]  # at once: libuv reads up to 8 MB in a turn
+        self._waiting.append(text)
+
+    def _go_on(self) -> None:
+        self._given = 0
+        while self._waiting and self._given < A_TURN and not self._is_paused:
+            self._given += 1
+            self._give(self._waiting.popleft())
+        if self._is_paused or self.transport.is_closing():
+            return
+        if self._waiting:
+            self.loop.call_soon(self._go_on)
+        elif not self.read_paused and not self.close_sent:
+            self.transport.resume_reading()
+
+    def _give_to_queue(self, text: str | bytes) -> None:
+        """For `receive`, which reads on when it has taken all."""
+        if self.close_sent:
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})  # type: ignore[typeddict-item]  # or bytes
+        if not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def handle_cont(self, event: Frame) -> None:
         if event.fin or len(self.frames) < MANY_FRAMES:
@@ -59,6 +150,8 @@ class WebSocket(WebSocketsSansIOProtocol):
         else:
             self.conn.data_to_send()
 
+    # Ending
+
     def handle_close(self, event: Frame) -> None:
         super().handle_close(event)
         self._end_soon()
@@ -73,75 +166,95 @@ class WebSocket(WebSocketsSansIOProtocol):
         if sum(isinstance(one, WebSocket) and one.close_sent for one in self.connections) > MAX_GOODBYES:
             self.transport.close()
 
-    def send_receive_event_to_app(self) -> None:
-        """A large text stays the bytes it came as, checked; every other message is uvicorn's business."""
-        if self.curr_msg_data_type == "text" and not self.close_sent and sum(map(len, self.frames)) >= LARGE:
-            data = b"".join(self.frames)
-            if data.isascii() or _is_utf8(data):
-                self.frames = []
-                self.queue.put_nowait({"type": "websocket.receive", "utf8": data})  # type: ignore[arg-type]  # ours
-                if not self.read_paused:
-                    self.read_paused = True
-                    self.transport.pause_reading()
-                return
-        super().send_receive_event_to_app()
+    # Sending
 
     async def send(self, message: Any) -> None:
-        """ASGI's send, and messages of our own: `utf8`, the bytes of a text, `pieces` of such bytes, and `allow`."""
-        if message["type"] == "websocket.allow":
-            self.conn.max_message_size = message["size"]
-            return
+        """ASGI's send, and two messages of our own: `utf8`, the bytes of a text, and `pieces` of such bytes."""
         if message["type"] != "websocket.send":
             await super().send(message)
             if message["type"] == "websocket.close":
                 self._end_soon()
+            self._cuts_itself = self._cuts_itself or (self.handshake_complete and self._chunks == 1)
             return
         if "pieces" in message:
             async with self._in_pieces:
                 await self._in_frames(message["pieces"])
             return
-        await self._room()
-        while self._in_pieces.locked():
+        while not self.send_now(message["utf8"]):
+            await self.writable.wait()
             async with self._in_pieces:
-                await self._room()
-        self.conn.send_text(message["utf8"])
-        self.transport.write(b"".join(self.conn.data_to_send()))
+                pass
+
+    def send_now(self, text: bytes) -> bool:
+        """Send a whole text if there is room for it now; False if there is not, and nothing was sent."""
+        if self._is_full or self._in_pieces.locked():
+            return False
+        if self.close_sent or self.transport.is_closing():
+            raise ClientDisconnected
+        self.transport.write(head(WHOLE_TEXT, len(text)) + text)
+        return True
 
     async def _in_frames(self, pieces: Iterator[bytes]) -> None:
         """One message in many frames, each made when there is room for it: the peer reads the first meanwhile."""
-        write: Callable[[bytes], None] = self.transport.write_now  # type: ignore[attr-defined]  # a _Batching
-        add: Callable[..., None] = self.conn.send_text
+        first = TEXT
         for piece in pieces:
-            await self._room()
-            add(piece, fin=False)
-            add = self.conn.send_continuation
-            write(b"".join(self.conn.data_to_send()))
+            await self._write_now(first, piece)
+            first = CONTINUATION
             await asyncio.sleep(0)  # other clients have their turn between two pieces
-        await self._room()
-        self.conn.send_continuation(b"", fin=True)
-        write(b"".join(self.conn.data_to_send()))
+        await self._write_now(FINAL | CONTINUATION, b"")
 
-    async def _room(self) -> None:
+    async def _write_now(self, first: int, payload: bytes) -> None:
         await self.writable.wait()
-        if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
+        if self.close_sent or self.transport.is_closing():
             raise ClientDisconnected
+        self.transport.writelines((head(first, len(payload)), payload))
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._is_full = True
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._is_full = False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._is_full = False  # whoever waits finds out
 
 
-def _is_utf8(data: bytes) -> bool:
+def _text(frame: bytes, start: int) -> str | bytes | None:
+    """The text of a frame, or None where it is not UTF-8."""
+    key, payload = frame[start - 4 : start], frame[start:]
+    if key != NO_MASK:
+        payload = apply_mask(payload, key)
+    if len(payload) >= LARGE:
+        return _decoded(payload)
     try:
-        data.decode()
+        return payload.decode()
     except UnicodeDecodeError:
-        return False
-    return True
+        return None
+
+
+def _decoded(data: bytes) -> str | bytes | None:
+    """A text, which stays bytes where it is large; None where it is not UTF-8."""
+    if len(data) >= LARGE and data.isascii():
+        return data
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        return None
+    return text if len(data) < LARGE else data
 
 
 class _Batching:
-    """A transport whose first write in a turn of the loop goes out at once, and all others of that turn together."""
+    """A transport whose writes in a turn of the event loop go out together. A lone one does not wait for others: the
+    first of a turn goes out at once, unless the turn before it had many."""
 
     def __init__(self, transport: Any, loop: asyncio.AbstractEventLoop) -> None:
         self._transport = transport
         self._loop = loop
         self._gathering = False
+        self._has_many = False
         self._pending: list[bytes] = []
         self.is_closing = transport.is_closing
         self._pause: asyncio.Handle | None = None
@@ -155,7 +268,7 @@ class _Batching:
     def pause_now(self) -> None:
         if self._pause is not None:
             self._pause.cancel()
-            self._pause_reading()
+        self._pause_reading()
 
     def resume_reading(self) -> None:
         if self._pause is None:
@@ -175,12 +288,15 @@ class _Batching:
         elif data:
             self._gathering = True
             self._loop.call_soon(self._flush)
-            self._transport.write(data)
+            if self._has_many:
+                self._pending.append(data)
+            else:
+                self._transport.write(data)
 
-    def write_now(self, data: bytes) -> None:
+    def writelines(self, data: Iterable[bytes]) -> None:
         """Write at once, after what was gathered: only the real transport tells a sender to wait when it is full."""
         self._flush()
-        self._transport.write(data)
+        self._transport.writelines(data)
 
     def close(self) -> None:
         self._flush()
@@ -189,5 +305,6 @@ class _Batching:
     def _flush(self) -> None:
         self._gathering = False
         pending, self._pending = self._pending, []
+        self._has_many = len(pending) > 1
         if pending and not self._transport.is_closing():
             self._transport.writelines(pending)

@@ -10,7 +10,6 @@ from importlib import metadata
 from pathlib import Path, PureWindowsPath
 from typing import Any
 from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 import msgspec
 
@@ -77,6 +76,8 @@ def _uvx() -> str | None:
 
 def _uvx_source() -> Sequence[str]:
     """Where uvx had us from, if it was not the package index."""
+    from urllib.request import url2pathname  # a megabyte that a daemon need not hold
+
     told = metadata.distribution("editormcp").read_text("direct_url.json")
     url = msgspec.json.decode(told)["url"] if told else ""
     if not url:

@@ -121,19 +121,19 @@ def guess_id(text: str | bytes) -> str:
     return parts[1] if found and len(parts) == 3 else ""
 
 
-def request(id: str, method: str, params: Any) -> str:
+def request(id: str, method: str, params: Any) -> bytes:
     """A request, ready to be sent."""
-    return encode({"v": VERSION, "id": id, "type": "request", "method": method, "params": params}).decode()
+    return encode({"v": VERSION, "id": id, "type": "request", "method": method, "params": params})
 
 
-def response(id: str, result: Any) -> str:
+def response(id: str, result: Any) -> bytes:
     """An answer to a request of the peer."""
-    return encode({"v": VERSION, "id": id, "type": "response", "result": result}).decode()
+    return encode({"v": VERSION, "id": id, "type": "response", "result": result})
 
 
-def error_response(id: str, code: int, message: str) -> str:
+def error_response(id: str, code: int, message: str) -> bytes:
     """A refusal of a request of the peer."""
-    return encode({"v": VERSION, "id": id, "type": "response", "error": {"code": code, "message": message}}).decode()
+    return encode({"v": VERSION, "id": id, "type": "response", "error": {"code": code, "message": message}})
 
 
 # The session's own messages

@@ -7,22 +7,11 @@ from typing import Any, Literal
 import msgspec
 
 from editormcp.errors import ToolError
+from editormcp.wire.codes import Code as Code
 from editormcp.wire.long_reply import LARGE, LongReply, Quoted, Reply
 
 NOTHING = msgspec.Raw()
 """What a member that was not sent decodes to."""
-
-
-class Code:
-    """JSON-RPC's own error codes. Those of failed tools are in protocol/errors.json."""
-
-    PARSE = -32700
-    REQUEST = -32600
-    METHOD = -32601
-    PARAMS = -32602
-    INTERNAL = -32603
-    SERVER = -32000
-    """Any fault that is the server's own."""
 
 
 class Message(msgspec.Struct, gc=False):

@@ -159,6 +159,8 @@ class Result(msgspec.Struct):
 
 def join(result: Result, server_info: bytes | None) -> list[bytes | Quoted]:
     """The result's JSON in parts. `server_info` is for the stateless era, whose results say more about themselves."""
+    if server_info is None and not result.meta:
+        return [b"{", *result.members, b"}"]
     parts: list[bytes | Quoted] = [b"{", *result.members]
     extras: list[bytes] = []
     meta = [encode(name) + b":" + encode(value) for name, value in result.meta.items()]
@@ -182,7 +184,7 @@ def tool_result(
     if diagnostics:
         comma = b"" if output.strip() == b"{}" else b","
         output = output.rstrip()[:-1] + comma + b'"diagnostics":' + encode(diagnostics) + b"}"
-    more = b"".join(b"," + encode(link) for link in links)
+    more = b"".join(b"," + encode(link) for link in links) if links else b""
     head = (b'"content":[{"type":"text","text":', quoted(output), b"}", more, b"]")
     return Result(
         (*head, b',"structuredContent":', output, b',"isError":false') if structured else (*head, b',"isError":false')

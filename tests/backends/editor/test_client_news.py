@@ -23,7 +23,7 @@ class Recording:
     def __init__(self) -> None:
         self.told: asyncio.Queue[list[str]] = asyncio.Queue()
 
-    async def send(self, text: str) -> None:
+    async def send(self, text: bytes) -> None:
         message: dict[str, Any] = json.loads(text)
         if message["method"] == "editormcp/clients":
             self.told.put_nowait([client["name"] for client in message["params"]["clients"]])

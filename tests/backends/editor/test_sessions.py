@@ -27,7 +27,7 @@ from editormcp.backends.editor.sessions import (
 
 
 def waiting(id: str = "a", asked: float = 0.0, patience: float = 5.0) -> Waiting:
-    return Waiting(id, f"frame {id}", asked, patience)
+    return Waiting(id, f"frame {id}".encode(), asked, patience)
 
 
 def ready(now: float = 0.0) -> Session:

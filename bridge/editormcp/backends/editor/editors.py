@@ -60,6 +60,11 @@ class Editors:
         """The links whose Editor is here, or will be back in a moment."""
         return [link for link in self.links.values() if link.session.state not in (State.GONE, State.CONNECTING)]
 
+    def projects(self) -> list[Project]:
+        """The projects of those Editors."""
+        absent = (State.GONE, State.CONNECTING)
+        return [link.project for link in self.links.values() if link.session.state not in absent]
+
     def link(self, project: Project) -> EditorLink | None:
         return self.links.get(project.id)
 
@@ -81,8 +86,11 @@ class Editors:
 
     def receive(self, link: EditorLink, message: gabp.Message) -> None:
         """A response or an event. Raises msgspec.DecodeError where an event's payload is not what its channel says."""
+        if message.type == "response":
+            link.resolve(message)
+            return
         is_news = link.receive(message)
-        if is_news and message.type == "event" and message.channel in channels.ALL and bytes(message.payload):
+        if is_news and message.channel in channels.ALL and bytes(message.payload):
             for watcher in list(self.watchers):
                 watcher(link.project, message.channel, message.payload)
 

@@ -37,8 +37,7 @@ class EditorLeg:
             async with asyncio.timeout(HELLO_SECONDS):
                 welcome = await self._shake_hands(socket)
             link = await self._editors.attach(socket, welcome)
-            while True:
-                await self._take(socket, link, await socket.text())
+            await self._listen(socket, link)
         except TimeoutError:
             await socket.close(4400, f"no answer to session/hello within {HELLO_SECONDS} s")
         except Closed as closed:
@@ -82,16 +81,25 @@ class EditorLeg:
             "clientInfo": {"name": "editormcp", "version": __version__},
         }
 
-    async def _take(self, socket: Socket, link: EditorLink, text: str | bytes) -> None:
-        try:
-            message = gabp.decode(text)
-        except gabp.MalformedMessage as error:
-            await self._malformed(socket, link, error)
-            return
-        if message.type == "request":
-            await socket.send(
-                gabp.error_response(message.id, gabp.Code.METHOD, f"the daemon does not serve {message.method}")
-            )
+    async def _listen(self, socket: Socket, link: EditorLink) -> None:
+        def take(text: str | bytes) -> None:
+            if socket.closed:
+                return
+            try:
+                message = gabp.decode(text)
+            except gabp.MalformedMessage as error:
+                self._malformed(socket, link, error)
+            else:
+                self._take(socket, link, message)
+
+        await socket.listen(take)
+
+    def _take(self, socket: Socket, link: EditorLink, message: gabp.Message) -> None:
+        if message.type == "response":
+            link.resolve(message)
+        elif message.type == "request":
+            socket.pause(True)  # until the answer is on its way: an Editor may ask without end, and read nothing
+            link.start(self._refuse_request(socket, message))
         elif message.channel == channels.TOOLS_CHANGED:
             self._editors.refresh_tools(link, _hash(message))
         else:
@@ -100,17 +108,21 @@ class EditorLeg:
             except msgspec.DecodeError as error:
                 log.warning("editor.bad_event", project=link.project.name, channel=message.channel, error=str(error))
 
-    async def _malformed(self, socket: Socket, link: EditorLink, error: gabp.MalformedMessage) -> None:
+    async def _refuse_request(self, socket: Socket, message: gabp.Message) -> None:
+        why = f"the daemon does not serve {message.method}"
+        await socket.send(gabp.error_response(message.id, gabp.Code.METHOD, why))
+        socket.pause(False)
+
+    def _malformed(self, socket: Socket, link: EditorLink, error: gabp.MalformedMessage) -> None:
         """A garbled answer fails the call it answers; any other garbled message breaks the protocol."""
-        if isinstance(error, gabp.OtherVersion):
-            await self._refuse(socket, 4406, str(error))
+        other = isinstance(error, gabp.OtherVersion)
         log.warning("editor.malformed", project=link.project.name, error=str(error))
-        if error.id:
+        if error.id and not other:
             link.fail(
                 error.id, ToolError("execution", "the Editor's answer is not valid JSON", reason="not_serializable")
             )
         else:
-            await self._refuse(socket, 4400, f"no GABP message: {error}")
+            link.start(socket.close(4406 if other else 4400, str(error) if other else f"no GABP message: {error}"))
 
 
 class _ToolsChanged(msgspec.Struct, rename="camel"):

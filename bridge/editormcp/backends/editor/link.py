@@ -64,7 +64,7 @@ class Released(Exception):
 class Connection(Protocol):
     """What a link needs of a socket."""
 
-    async def send(self, text: str) -> None: ...
+    async def send(self, text: bytes) -> None: ...
 
     async def close(self, code: int, reason: str) -> None: ...
 
@@ -127,10 +127,10 @@ class EditorLink:
 
     # Calls
 
-    async def ask(self, call: Call, patience: float) -> Answer:
+    def ask(self, call: Call, patience: float) -> Coroutine[Any, Any, Answer]:
         """Ask the Editor, through reloads if need be. Raises ToolError, or Released where it cannot answer."""
         params = {"name": call.tool.gabp_name, "arguments": call.arguments}
-        return await self.request("tools/call", params, patience, call.progress)
+        return self.request("tools/call", params, patience, call.progress)
 
     async def request(
         self, method: str, params: Any, patience: float, progress: Callable[[Progress], None] | None = None
@@ -184,7 +184,7 @@ class EditorLink:
         if self.connection is not None and self.knows("editormcp/clients") and clients != self._told:
             self._told = clients
             told = gabp.request(self.next_id(), "editormcp/clients", {"clients": clients})
-            self._start(self.connection.send(told))
+            self.start(self.connection.send(told))
 
     async def _exchange(self, id: str, asked: Asked, progress: Callable[[Progress], None] | None) -> gabp.Message:
         future: asyncio.Future[gabp.Message] = self._loop.create_future()
@@ -246,10 +246,8 @@ class EditorLink:
                 self._spawn(self._step(Ended()))
 
     def receive(self, message: gabp.Message) -> bool:
-        """A response or an event; False for an event that says again what was told before."""
-        if message.type == "response":
-            self.resolve(message)
-        elif message.channel == channels.STATE:
+        """An event; False for one that says again what was told before."""
+        if message.channel == channels.STATE:
             self._heartbeat(msgspec.json.decode(message.payload, type=gabp.EditorState))
         elif message.channel == channels.PROGRESS:
             self._report(msgspec.json.decode(message.payload, type=gabp.ProgressReport))
@@ -273,7 +271,8 @@ class EditorLink:
 
     def resolve(self, message: gabp.Message) -> None:
         """An answer. One that nobody waits for (never asked, asked twice, cancelled) is noted and forgotten."""
-        self._spawn(self._step(Answered(message.id)))
+        if effects := self._step(Answered(message.id)):
+            self._spawn(effects)
         pending = self._pending.get(message.id)
         if pending is None or pending.future.done():
             log.debug("editor.unexpected_answer", project=self.project.name, id=message.id)
@@ -318,9 +317,10 @@ class EditorLink:
 
     def _spawn(self, effects: list[Effect]) -> None:
         if effects:
-            self._start(self._perform(effects))
+            self.start(self._perform(effects))
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something about this Editor that nobody waits for."""
         task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -34,7 +34,7 @@ class Waiting(msgspec.Struct):
     """A call that is not answered yet. `patience`: how long it may wait for an Editor that does not move."""
 
     id: str
-    frame: str
+    frame: bytes
     asked: float
     patience: float
     sent: bool = False

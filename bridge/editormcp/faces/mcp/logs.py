@@ -19,8 +19,13 @@ async def _set_level(request: Request) -> mcp.Result:
 METHODS = {"logging/setLevel": Method(_set_level, mcp.LevelParams, mcp.INITIALIZE_ERA)}
 
 
+def wants(request: Request, level: mcp.Level) -> bool:
+    """Whether the client wants messages of that level."""
+    wanted = request.params.meta.log_level if request.stateless else request.peer.log_level
+    return wanted is not None and _ORDER[level] >= _ORDER[wanted]
+
+
 def tell(request: Request, level: mcp.Level, data: Any) -> None:
     """Send one message on the request's stream, if the client wants that level."""
-    wanted = request.params.meta.log_level if request.stateless else request.peer.log_level
-    if wanted is not None and _ORDER[level] >= _ORDER[wanted]:
+    if wants(request, level):
         request.notify(notification("notifications/message", {"level": level, "data": data}))

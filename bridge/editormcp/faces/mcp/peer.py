@@ -45,6 +45,7 @@ class Peer:
         """The resources whose changes the client wants to hear of, by `resources/subscribe`."""
         self.outgoing = Outgoing()
         self._met = met
+        self._loop = asyncio.get_running_loop()
         self._running: dict[bytes, asyncio.Task[object]] = {}
 
     def introduce(self, info: mcp.Implementation) -> None:
@@ -88,7 +89,7 @@ class Peer:
             self.outgoing.settle(message)
             return None
         id = bytes(message.id)
-        task = asyncio.current_task()
+        task = asyncio.current_task(self._loop)
         if id in self._running:
             return error(id, Code.REQUEST, "Invalid Request: a request with this id is in flight")
         if len(self._running) >= MAX_IN_FLIGHT:

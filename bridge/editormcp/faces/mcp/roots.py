@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 import msgspec
 
@@ -34,6 +33,8 @@ async def learn(request: Request, failed: ToolError) -> bool:
 
 def _path(url: str) -> str:
     """The path that a file: URL names, or nothing where the URL is not about this machine."""
+    from urllib.request import url2pathname  # a megabyte, for the few clients that have to be asked
+
     try:
         parts = urlsplit(url)
     except ValueError:

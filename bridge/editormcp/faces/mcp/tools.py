@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from editormcp.backends import Answer, Progress
 from editormcp.catalogue import projections
 from editormcp.errors import ToolError
 from editormcp.faces.mcp import logs, resources, roots, views
-from editormcp.faces.mcp.confirming import confirming
+from editormcp.faces.mcp.confirming import confirm
 from editormcp.faces.mcp.core import Method, Request
 from editormcp.faces.mcp.faults import RpcError
 from editormcp.faces.mcp.uris import KINDS, address
@@ -82,9 +83,10 @@ class Tools:
         params: mcp.CallParams = request.params
         started = time.perf_counter()
         answer = await self._dispatch.call(
-            params.name, params.arguments or {}, request.peer.caller, _reporter(request), confirming(request)
+            params.name, params.arguments or {}, request.peer.caller, _reporter(request), partial(confirm, request)
         )
-        logs.tell(request, "debug", f"{params.name} took {(time.perf_counter() - started) * 1000:.1f} ms")
+        if logs.wants(request, "debug"):  # asked first: the text costs more than the question
+            logs.tell(request, "debug", f"{params.name} took {(time.perf_counter() - started) * 1000:.1f} ms")
         return answer
 
     def _links(self, request: Request, answer: Answer) -> tuple[dict[str, Any], ...]:
