@@ -88,7 +88,8 @@ def _cores(project: Path, folder: Path) -> Row:
         limit=1.6,
         goal=1.8,
         detail=f"{rounds.median('1'):.1f} s against {rounds.median('2'):.1f} s on {os.cpu_count()} cores; "
-        f"of processors {used.median('own 1'):.1f} s against {used.median('own 2'):.1f} s beside {used.median('crew 2'):.1f} s",
+        f"of processors {used.median('own 1'):.1f} s against {used.median('own 2'):.1f} s "
+        f"beside {used.median('crew 2'):.1f} s",
     )
 
 
