@@ -75,12 +75,3 @@ def test_a_tag_manager_of_an_unknown_version_says_what_it_does_not_tell(project:
     project.write("ProjectSettings/TagManager.asset", text)
     ask("project.settings.read", section="layers")
     assert ask.said("ProjectSettings/TagManager.asset has no list of layers that could be read.")
-
-
-def test_a_base_that_may_be_in_a_package_is_not_called_missing(project: TestProject, ask: Asker) -> None:
-    project.write("Packages/manifest.json", '{"dependencies": {"com.unity.somewhere": "1.0.0"}}')
-    variant = SceneText()
-    variant.instance(100, "c" * 32)
-    project.scene("Assets/Variant.prefab", variant)
-    answer = ask("asset.search", kind="variant", include=["base"])
-    assert answer["rows"] == [["Assets/Variant.prefab", "GameObject", f"unresolved:{'c' * 32}"]]

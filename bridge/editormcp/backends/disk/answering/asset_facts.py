@@ -72,9 +72,7 @@ class AssetFacts:
         entry = self._index.entries.get(path) if extension(path) == _PREFAB else None
         if entry is None or not entry.base:
             return None
-        # It may be in a package that is not on this machine.
-        gone = "unresolved" if self._index.packages.unreadable else "missing"
-        return self._index.paths.get(entry.base, f"{gone}:{entry.base}")
+        return self._index.paths.get(entry.base, f"missing:{entry.base}")
 
     def class_name(self, path: str) -> str | None:
         """Of a script the class it declares, of a ScriptableObject the class it is of."""
