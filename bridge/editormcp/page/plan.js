@@ -36,7 +36,7 @@ export class Plan {
     this.shapes = null;
     /** @type {Looks} */
     this.looks = { bounds: true, lights: true, cameras: true, colliders: true, empties: false, inactive: true };
-    this.fitted = "";
+    this.fitted = ""; // the scene whose first complete plan has been brought into view
     this.moved = false; // by hand, since it was fitted
     this.frame = 0;
     this.canvas = el("canvas", { tabindex: "0", role: "img", "aria-label": "Plan of the level. Arrow keys move it, plus and minus zoom, F fits. The tree lists the same objects." });
@@ -91,6 +91,7 @@ export class Plan {
   clear() {
     this.shapes = null;
     this.fitted = "";
+    this.moved = false;
     this.said.textContent = "";
     fill(this.message);
     this.redraw();
@@ -111,10 +112,8 @@ export class Plan {
     this.said.textContent = summary(shapes);
     this.said.title = this.said.textContent;
     fill(this.message, shapes.items.length ? null : emptiness("Nothing to draw", "No object of this scene has a place that is known."));
-    if (this.fitted !== this.workspace.scenePath) {
-      this.fit(false);
-      if (!complete) this.fitted = "";
-    }
+    if (!this.moved && this.fitted !== this.workspace.scenePath) this.fit(false);
+    if (complete) this.fitted = this.workspace.scenePath;
     this.redraw();
   }
 
@@ -126,7 +125,7 @@ export class Plan {
     this.canvas.height = clientHeight * ratio;
     this.projection.width = clientWidth;
     this.projection.height = clientHeight;
-    if (this.shapes && (!this.moved || this.fitted !== this.workspace.scenePath)) this.fit(false);
+    if (this.shapes && !this.moved) this.fit(false);
     this.redraw();
   }
 
@@ -150,7 +149,6 @@ export class Plan {
     const extent = selected && items.length ? extentOf(items) : reachOf(this.shapes, this.shapes.items.filter((item) => !item.plain || this.looks.empties));
     const all = extent.empty ? extentOf(this.shapes.items) : extent;
     if (!all.empty) this.projection.fit(all);
-    this.fitted = this.workspace.scenePath;
     this.moved = false;
     this.redraw();
   }
