@@ -40,13 +40,18 @@ class Box(msgspec.Struct, frozen=True, gc=False):
 
 def turned_box(center: Vector, axes: Matrix, half: Vector) -> Box:
     """Around a box with these half lengths along turned axes."""
-    x, y, z = (2 * sum(abs(part) * length for part, length in zip(row, half, strict=True)) for row in axes)
-    return Box(center, (x, y, z))
+    (a, b, c), (d, e, f), (g, h, i) = axes
+    x, y, z = 2 * half[0], 2 * half[1], 2 * half[2]
+    width = abs(a) * x + abs(b) * y + abs(c) * z
+    height = abs(d) * x + abs(e) * y + abs(f) * z
+    return Box(center, (width, height, abs(g) * x + abs(h) * y + abs(i) * z))
 
 
 def around(boxes: Iterable[Box | None]) -> Box | None:
     """The box around several, as far as they are known; None where none is."""
     known = [box for box in boxes if box is not None]
+    if len(known) == 1:
+        return known[0]
     return around_points([corner for box in known for corner in (box.low, box.high)]) if known else None
 
 

@@ -45,10 +45,12 @@ class DiskPlaces:
         return Place(_three([x, y, values.position[2]]), _four(values.rotation), _three(values.scale))
 
     def _written(self, transform: int) -> Place | None:
-        """What the scene's own file says, where that is in memory: most objects need no more, and few questions are
-        about all."""
+        """What the scene's own file says, where that can be kept in memory: most objects need no more."""
         if self._own is None:
-            self._own = self._scenes.kept(self._scene.path) or NO_BODIES
+            try:
+                self._own = self._scenes.all_bodies(self._scene.path) or NO_BODIES
+            except Unreadable:
+                self._own = NO_BODIES  # deleted since the tree was read; the tree itself still holds
         body = self._own.get(transform)
         return read_place(body) if body is not None else None
 

@@ -126,12 +126,16 @@ class SceneLibrary:
 
     def bodies(self, path: str, wanted: Collection[int]) -> Bodies:
         """The documents of a file, at least those wanted, to be read one at a time; raises Unreadable."""
+        if (all_ := self.all_bodies(path)) is not None:
+            return all_
+        found = self.from_documents(path, lambda documents: [one for one in documents if one.file_id in wanted])
+        return some_bodies([one for one in found if not one.stripped])
+
+    def all_bodies(self, path: str) -> Bodies | None:
+        """All documents of a file, which is kept in memory; None where it is too large for that. Raises Unreadable."""
         stat = self.index.listing.files.get(path)
-        is_held = path in self._bodies and self._bodies[path].stat == stat
-        if stat is not None and stat[0] > _KEEP_BYTES and not is_held:
-            found = self.from_documents(path, lambda all_: [one for one in all_ if one.file_id in wanted])
-            return some_bodies([one for one in found if not one.stripped])
-        return self.held_bodies(path)
+        is_large = stat is not None and stat[0] > _KEEP_BYTES
+        return self.kept(path) if is_large else self.held_bodies(path)
 
     def held_bodies(self, path: str) -> Bodies:
         """All documents of a file, which is kept in memory whatever its size; raises Unreadable."""
