@@ -69,6 +69,7 @@ def _compile_error(target: Target) -> Row:
     ):
         wait_until(lambda: b'"state":"idle"' in client.ask(AWAIT), "the Editor's connection")
         for _ in range(ROUNDS):
+            wait_until(lambda: b'"compiling":false' in client.ask(STATE), "the end of the last compile")
             host.do("compileBegins")
             wait_until(lambda: b'"compiling":true' in client.ask(STATE), "the compile")
             client.begin(AWAIT)

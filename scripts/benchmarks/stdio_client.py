@@ -56,7 +56,9 @@ class StdioClient:
         """Send a request that takes its time, and make sure that the daemon has it."""
         self._id += 1
         self._write(request % self._id + b"\n")
-        self.latency(PING, 1, expect=b'"result":{}')
+        answer = self.ask(PING)
+        if b'"result":{}' not in answer or answer.count(b"\n") != 1:
+            raise ValueError(f"it was answered at once: {answer[:500]!r}")
 
     def end(self) -> bytes:
         """The answer to a request that was begun."""

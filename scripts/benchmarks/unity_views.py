@@ -25,13 +25,14 @@ def rows_of(target: Target) -> Iterator[Row]:
     with daemon() as subject, TemporaryDirectory(prefix="editormcp-bench-") as folder:
         project = shutil.copytree(LIGHTHOUSE, Path(folder) / "Lighthouse")
         capture = tools_call("editor_view_capture", json.dumps({"width": 1600, "project": str(project)}).encode())
+        state = tools_call("editor_state_info", json.dumps({"project": str(project)}).encode())
         home = Path(subject.env["EDITORMCP_HOME"])
         with (
             unity(target, project, home, "--scene=Assets/Scenes/Harbour.unity") as host,
             stdio_client(subject) as client,
         ):
             host.do("sceneView", **VIEW)
-            wait_until(lambda: host.do("status")["status"] == "Connected.", "the Editor's connection")
+            wait_until(lambda: b'"state":"ready"' in client.ask(state), "the Editor's connection")
             client.latency(capture, 2)
             for _ in range(ROUNDS):
                 host.do("longTicks")
