@@ -28,9 +28,9 @@ async def main(project: Path) -> None:
             editor = FakeEditor(daemon.port, daemon.token, project, pid=os.getpid())
             editor.handlers |= {"project.info": huge(LARGE_MB), "editor.selection.info": select}
             try:
-                await editor.connect()
-                wait = FIRST_WAIT
+                await editor.connect(ready=False)
                 await live(editor)
+                wait = FIRST_WAIT
             except (OSError, TimeoutError, WebSocketException):
                 pass
         await asyncio.sleep(random.uniform(wait / 2, wait))
@@ -44,6 +44,8 @@ async def select(editor: FakeEditor, request: Request) -> None:
 async def live(editor: FakeEditor) -> None:
     """Until the daemon is gone: a heartbeat, now a reload, now other tools."""
     number = 0
+    await editor.until(lambda: bool(editor.subscribed) or editor.closed is not None)
+    await editor.state("idle")
     while editor.closed is None:
         await asyncio.sleep(random.uniform(0.2, 1.0))
         number += 1

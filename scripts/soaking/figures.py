@@ -63,6 +63,11 @@ class Figures:
                 found += [first.ended - kill.at for first in firsts if first is not None]
         return sorted(found)
 
+    def ends(self) -> tuple[Sample, Sample]:
+        """The least that the daemon had early and late in the calm part: answers on their way are not a leak."""
+        third = max(1, len(self.calm) // 3)
+        return _least(self.calm[:third]), _least(self.calm[-third:])
+
     def problems(self) -> list[str]:
         """Everything that must not be."""
         found = list(self.failures)
@@ -72,8 +77,8 @@ class Figures:
             for what, seconds in away.items()
             if seconds > BACK_SECONDS
         ]
-        if len(self.calm) > 1:
-            first, last = self.calm[0], self.calm[-1]
+        if self.calm:
+            first, last = self.ends()
             if last.memory_mb - first.memory_mb > MOST_GROWTH_MB:
                 found.append(f"the daemon grew from {first.memory_mb:.0f} to {last.memory_mb:.0f} MB")
             if last.descriptors - first.descriptors > MOST_DESCRIPTORS:
@@ -88,11 +93,15 @@ class Figures:
             spread = ", ".join(f"{name} {percentile(away, at):.2f} s" for name, at in SPREAD)
             rows.append((f"kills of the {what}", f"{number}; until everyone was back: {spread}"))
         if self.calm:
-            first, last = self.calm[0], self.calm[-1]
+            first, last = self.ends()
             rows.append(("memory of the daemon", f"{first.memory_mb:.0f} -> {last.memory_mb:.0f} MB"))
             rows.append(("its descriptors", f"{first.descriptors} -> {last.descriptors}"))
         width = max(len(name) for name, _ in rows)
         return "\n".join(f"{name:<{width}}  {value}" for name, value in rows)
+
+
+def _least(samples: Sequence[Sample]) -> Sample:
+    return Sample(min(one.memory_mb for one in samples), min(one.descriptors for one in samples))
 
 
 def _first(made: Sequence[Success], after: float) -> Success | None:

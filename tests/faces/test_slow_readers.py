@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
@@ -81,3 +82,12 @@ async def test_a_batch_has_as_many_messages_as_may_be_in_flight(daemon: Running)
     async with mcp(daemon, version="2025-03-26") as client:
         answer = await client.raw("[" + ",".join(['{"jsonrpc":"2.0","id":1,"method":"tools/list"}'] * 257) + "]")
     assert "1 to 256" in answer["error"]["message"]
+
+
+async def test_a_batch_holds_no_batches(daemon: Running) -> None:
+    """Else there would be as many calls in flight as anybody likes."""
+    async with mcp(daemon, version="2025-03-26") as client:
+        inner = "[" + ",".join(['{"jsonrpc":"2.0","id":1,"method":"ping"}'] * 200) + "]"
+        await client.socket.send(f"[{inner},{inner}]")
+        answers = json.loads(await client.socket.recv())
+    assert [answer["error"]["code"] for answer in answers] == [-32600, -32600]

@@ -15,6 +15,7 @@ Request = dict[str, Any]
 Handler = Callable[["FakeEditor", Request], Coroutine[Any, Any, None]]
 
 METHODS = ["tools/call", "tools/list", "events/subscribe", "editormcp/cancel", "editormcp/ping", "editormcp/tools"]
+NO_PROCESS = 1 << 30
 EVENTS = ["editor/state", "editor/scenes", "editormcp/progress", "editormcp/toolschanged"]
 
 
@@ -27,7 +28,7 @@ class FakeEditor:
         token: str,
         project: Path,
         *,
-        pid: int = 4711,
+        pid: int = NO_PROCESS,
         plain: bool = False,
         channels: tuple[str, ...] = (),
         methods: tuple[str, ...] = (),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 GUID_LENGTH = 32
-_INTEGER = re.compile(r"-?(?:0|[1-9]\d{0,18})\Z")
-_FLOAT = re.compile(r"-?(?:0|[1-9]\d*+)?(?:\.\d++(?:[eE][-+]\d++)?|[eE][-+]\d++)\Z")
+_INTEGER = re.compile(r"(?a)-?(?:0|[1-9]\d{0,18})\Z")
+_FLOAT = re.compile(r"(?a)-?(?:(?:0|[1-9]\d*+)?\.\d++(?:[eE][-+]\d++)?|(?:0|[1-9]\d*+)[eE][-+]\d++)\Z")
 """Unity writes arrays of whole numbers as hex digits: `02000000` and `1e000000` are not numbers."""
 _TEXTS = ("m_Name", "m_TagString")
 """Properties that are text although they may look like numbers."""

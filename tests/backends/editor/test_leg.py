@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -374,3 +375,18 @@ async def test_an_editor_that_dies_in_a_reload_is_not_waited_for(daemon: Running
         await process.wait()
         answer = await client.answer(waiting)
     assert answer["error"]["data"]["details"]["reason"] == "gone"
+
+
+async def test_a_connection_that_is_torn_is_waited_for_while_the_editor_runs(daemon: Running, project: Path) -> None:
+    """A reload that came too fast to be announced looks like this."""
+    editor = daemon.editor(project, pid=os.getpid())
+    editor.handlers["project.info"] = behave.silence
+    async with rpc(daemon, "/rpc") as client:
+        await editor.connect()
+        waiting = await begin(client)
+        await editor.until(lambda: bool(editor.calls))
+        await editor.vanish()
+        editor.handlers["project.info"] = behave.echo
+        await editor.connect()
+        assert "result" in await client.answer(waiting)
+        await editor.disconnect()

@@ -46,6 +46,8 @@ ID_HEAD = str(uuid.uuid4())[:24]
 """GABP ids are UUIDs: ours are the head of one random UUID and a counter."""
 CONTROL_SECONDS = 10
 COMPILING = "compiling"
+TORN = (1005, 1006)
+"""How a connection ends that nobody has closed."""
 LOOK_SECONDS = 0.25
 """How often it is looked whether an Editor that reloads is still alive."""
 REPORTS = 20.0
@@ -234,7 +236,7 @@ class EditorLink:
         if self.connection is connection:
             self.connection = None
             self.close_code = code
-            self._spawn(self._step(Lost()))
+            self._spawn(self._step(Lost(torn=code in TORN and is_running(self._process))))
             self._look_soon()
 
     def _look_soon(self) -> None:

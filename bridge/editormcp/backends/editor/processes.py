@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 if sys.platform == "win32":
     import ctypes
@@ -31,4 +32,12 @@ def is_running(pid: int) -> bool:
         return False
     except (PermissionError, OverflowError):  # another user's, or a number that no process can have
         return pid < 1 << 31
-    return True
+    return not (sys.platform == "linux" and _has_ended(pid))
+
+
+def _has_ended(pid: int) -> bool:
+    """Whether a process has ended and only waits to be collected."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()[0] == "Z"
+    except (OSError, IndexError):
+        return False

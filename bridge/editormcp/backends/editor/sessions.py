@@ -25,6 +25,8 @@ class Limits(msgspec.Struct, frozen=True):
 
     connecting: float = 3.0
     reloading: float = 120.0
+    returning: float = 5.0
+    """For an Editor whose connection was torn: a reload can come too fast to be announced."""
     silence: float = 15.0
     nap: float = 60.0
     """Silence of a hidden Editor, where the system slows hidden programs down (macOS: App Nap)."""
@@ -71,7 +73,9 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 class Lost(msgspec.Struct, frozen=True):
-    """The connection has ended."""
+    """The connection has ended. `torn`: without a word, while the Editor's process runs on."""
+
+    torn: bool = False
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -210,6 +214,12 @@ class Session(msgspec.Struct):
         self._enter(State.GONE, now)
         return self._release_all()
 
+    def _lose_or_await(self, event: Lost, now: float) -> list[Effect]:
+        if not event.torn:
+            return self._lose(event, now)
+        self._enter(State.RELOADING, now - self.limits.reloading + self.limits.returning)
+        return self._lose_for_a_while(event, now)
+
     def _lose_for_a_while(self, event: Lost, now: float) -> list[Effect]:
         for call in self.waiting.values():
             call.sent = False
@@ -254,7 +264,7 @@ TABLE: dict[tuple[State, type[Event]], _Row] = {
     (State.READY, Answered): Session._answered,
     (State.READY, Dropped): Session._drop,
     (State.READY, Heard): Session._hear,
-    (State.READY, Lost): Session._lose,
+    (State.READY, Lost): Session._lose_or_await,
     (State.READY, Tick): Session._tick,
     (State.RELOADING, Welcomed): Session._welcome,
     (State.RELOADING, Asked): Session._hold,
@@ -269,7 +279,7 @@ TABLE: dict[tuple[State, type[Event]], _Row] = {
     (State.STALLED, Answered): Session._answered,
     (State.STALLED, Dropped): Session._drop,
     (State.STALLED, Heard): Session._hear,
-    (State.STALLED, Lost): Session._lose,
+    (State.STALLED, Lost): Session._lose_or_await,
     (State.STALLED, Tick): Session._tick,
     (State.GONE, Welcomed): Session._welcome,
     (State.GONE, Asked): Session._refuse,

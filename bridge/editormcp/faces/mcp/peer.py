@@ -74,6 +74,9 @@ class Peer:
         """Serve what one frame holds: a message or, in the revisions that have them, a batch. None: no reply is due."""
         if self.version in mcp.WITH_BATCHES and text.lstrip()[:1] in ("[", b"["):
             return await self._batch(text, notify)
+        return await self._single(text, notify)
+
+    async def _single(self, text: str | bytes, notify: Notify) -> Reply | None:
         try:
             message = decode(text)
         except Malformed as malformed:
@@ -129,6 +132,6 @@ class Peer:
         if not 0 < len(messages) <= MAX_IN_FLIGHT:
             why = f"a batch has 1 to {MAX_IN_FLIGHT} messages, this one {len(messages)}"
             return error(b"null", Code.REQUEST, f"Invalid Request: {why}")
-        replies = await asyncio.gather(*(self.handle(bytes(message), notify) for message in messages))
+        replies = await asyncio.gather(*(self._single(bytes(message), notify) for message in messages))
         due = [bytes(reply) for reply in replies if reply is not None]
         return b"[" + b",".join(due) + b"]" if due else None
