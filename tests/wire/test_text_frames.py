@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 from websockets.frames import Frame as Theirs
 from websockets.frames import Opcode
 
-from editormcp.wire.websocket import FINAL, PING, WHOLE_TEXT, Frames, client_head, head
+from editormcp.wire.text_frames import FINAL, PING, WHOLE_TEXT, Frames, client_frame, client_head, head
 
 LARGEST = 1 << 20
 SIZES = [0, 1, 125, 126, 127, 65535, 65536, 70000]
 
 
 def payloads(frames: Frames, *chunks: bytes) -> list[bytes]:
-    return [frame[start:] for chunk in chunks for _, frame, start in frames.take(chunk)]
+    return [payload for chunk in chunks for _, _, payload in frames.take(chunk)]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -40,8 +40,9 @@ def test_frames_are_found_however_their_bytes_arrive(texts: list[bytes], step: i
 
 def test_a_frame_keeps_its_kind_and_its_key() -> None:
     masked = Theirs(Opcode.PING, b"here").serialize(mask=True)
-    [(first, frame, start)] = Frames(masked=True, largest=LARGEST).take(masked)
-    assert (first, frame, start) == (FINAL | PING, masked, 6)
+    [(first, key, payload)] = Frames(masked=True, largest=LARGEST).take(masked)
+    assert (first, key) == (FINAL | PING, masked[2:6])
+    assert client_frame(first, key, payload) == masked
 
 
 @pytest.mark.parametrize(

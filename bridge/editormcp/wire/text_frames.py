@@ -11,8 +11,8 @@ NO_MASK = bytes(4)
 """A masking key that changes nothing. Keys protect proxies from scripts in browsers; on loopback there are neither."""
 
 
-Frame = tuple[int, bytes, int]
-"""A frame's first byte, all of its bytes, and where in them its payload begins; a key stands in the four before."""
+Frame = tuple[int, bytes, bytes]
+"""A frame's first byte, its key (empty where there is none) and its payload, as they came."""
 
 
 class Frames:
@@ -22,43 +22,63 @@ class Frames:
         self._mask = MASKED if masked else 0
         self._key = 4 if masked else 0
         self._largest = largest
-        self._begun = bytearray()
+        self._begun: list[bytes] = []
+        """What has come of a frame that is not whole: joined once, since a buffer that grows is moved each time."""
+        self._has = 0
         self._needed = 0
+        self._start = 0
+        """How many bytes have come of it, how many it has if its head is there, and where its payload begins."""
         self.broken = False
         """Whether a frame has begun that this end does not take: too long, or masked where it must not be."""
 
-    def take(self, data: bytes) -> list[Frame]:
+    def take(self, data: bytes | memoryview) -> list[Frame]:
         """The frames that are whole now."""
         if self._begun:
-            self._begun += data
-            if len(self._begun) < self._needed:
+            self._begun.append(bytes(data))
+            self._has += len(data)
+            if self._has < self._needed:
                 return []
-            data = bytes(self._begun)
-            self._begun.clear()
+            begun, self._begun = self._begun, []
+            if self._has == self._needed and len(begun[0]) >= self._start:  # all of one frame, as most large ones come
+                top = begun[0]
+                begun[0] = top[self._start :]
+                return [(top[0], top[self._start - self._key : self._start], b"".join(begun))]
+            data = b"".join(begun)
+        found, used = self._cut(data)
+        if used < len(data):
+            self._begun.append(bytes(data[used:]))
+            self._has = len(data) - used
+        return found
+
+    def _cut(self, data: bytes | memoryview) -> tuple[list[Frame], int]:
+        """The whole frames at the beginning, and how many bytes they are."""
         found: list[Frame] = []
         at = self._needed = 0
         while len(data) - at >= 2 and not self.broken:
             size = data[at + 1] ^ self._mask
-            start = at + 2
+            key = at + 2
             if size >= 126:
                 is_masked_wrongly = size > 127
-                start += 2 if size == 126 else 8
-                size = int.from_bytes(data[at + 2 : start])
+                key += 2 if size == 126 else 8
+                size = int.from_bytes(data[at + 2 : key])
                 self.broken = is_masked_wrongly or size > self._largest
-            start += self._key
+            start = key + self._key
             end = start + size
             if end > len(data) or self.broken:
-                self._needed = end - at
+                self._needed, self._start = end - at, start - at
                 break
-            found.append((data[at], data[at:end], start - at))
+            found.append((data[at], bytes(data[key:start]), bytes(data[start:end])))
             at = end
-        if at < len(data):
-            self._begun += memoryview(data)[at:]
-        return found
+        return found, at
 
     def rest(self) -> bytes:
         """What has come of a frame that is not whole."""
-        return bytes(self._begun)
+        return b"".join(self._begun)
+
+
+def client_frame(first: int, key: bytes, payload: bytes) -> bytes:
+    """A client's frame as it came."""
+    return client_head(first, len(payload))[:-4] + key + payload
 
 
 def head(first: int, size: int) -> bytes:
