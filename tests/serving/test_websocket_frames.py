@@ -12,7 +12,8 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from daemons import Running, in_this_loop
-from editormcp.wire.websocket import CLOSE, FINAL, PONG, WHOLE_TEXT, Frames
+from editormcp.wire.long_reply import LARGE
+from editormcp.wire.text_frames import CLOSE, FINAL, PONG, WHOLE_TEXT, Frames
 
 SECONDS = 20
 PING = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "ping"}).encode()
@@ -39,7 +40,7 @@ class Raw:
                 data = await self._reader.read(1 << 16)
                 if not data:
                     raise EOFError
-                self._waiting += [(first, frame[start:]) for first, frame, start in self._frames.take(data)]
+                self._waiting += [(first, payload) for first, _, payload in self._frames.take(data)]
         return self._waiting.pop(0)
 
     async def close_code(self) -> int:
@@ -94,13 +95,22 @@ async def test_a_text_in_fragments_with_a_ping_between_them_is_one_text(daemon: 
     ("data", "code"),
     [
         (masked(Opcode.TEXT, b'{"method":"\xff"}'), 1007),
+        (masked(Opcode.TEXT, b'"' + "ü".encode() * LARGE + b'\xc3"'), 1007),
         (Frame(Opcode.TEXT, PING).serialize(mask=False), 1002),
         (masked(Opcode.TEXT, PING[:9], fin=False) + masked(Opcode.TEXT, PING), 1002),
         (masked(Opcode.CONT, PING), 1002),
         (b"\x81\xff" + (1 << 40).to_bytes(8) + bytes(4), 1009),
         (masked(Opcode.BINARY, PING), 4400),
     ],
-    ids=["not UTF-8", "no mask", "a text within a text", "a continuation of nothing", "a terabyte", "binary"],
+    ids=[
+        "not UTF-8",
+        "not UTF-8, and large",
+        "no mask",
+        "a text within a text",
+        "a continuation of nothing",
+        "a terabyte",
+        "binary",
+    ],
 )
 async def test_what_breaks_the_protocol_is_closed_with_its_code(daemon: Running, data: bytes, code: int) -> None:
     async with raw(daemon) as client:
@@ -108,6 +118,15 @@ async def test_what_breaks_the_protocol_is_closed_with_its_code(daemon: Running,
         assert await client.next() == (WHOLE_TEXT, PONG_TEXT)
         client.send(data)
         assert await client.close_code() == code
+
+
+@pytest.mark.parametrize("letter", ["a", "ü", "€", "😀"])
+async def test_a_large_text_is_read_whatever_its_letters(daemon: Running, letter: str) -> None:
+    params = {"_meta": {"note": "." + letter * (LARGE // 2)}}
+    text = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "ping", "params": params}, ensure_ascii=False).encode()
+    async with raw(daemon) as client:
+        client.send(masked(Opcode.TEXT, text))
+        assert await client.next() == (WHOLE_TEXT, PONG_TEXT)
 
 
 async def test_what_follows_a_close_is_not_served(daemon: Running) -> None:

@@ -6,7 +6,7 @@ import socket
 import threading
 
 from editormcp.announced import Daemon
-from editormcp.wire.websocket import (
+from editormcp.wire.text_frames import (
     CLOSE,
     CONTINUATION,
     FINAL,
@@ -96,17 +96,16 @@ class DaemonSocket:
             self._connection.close()
             raise Refused(head.partition(b"\r\n")[0].decode(errors="replace") or "closed")
 
-    def _read(self) -> bytes:
-        """What has arrived; nothing at the end of the connection."""
+    def _read(self) -> memoryview:
+        """What has arrived, until the next call; nothing at the end of the connection."""
         try:
-            return bytes(self._buffer[: self._connection.recv_into(self._buffer)])
+            return self._buffer[: self._connection.recv_into(self._buffer)]
         except OSError:
-            return b""
+            return self._buffer[:0]
 
     def _take(self, frames: list[Frame]) -> bool:
         """Sort frames into messages; false once the daemon closes, or sends what it never should."""
-        for first, frame, start in frames:
-            payload = frame[start:]
+        for first, _, payload in frames:
             if first == WHOLE_TEXT:
                 self._ready.append([payload])
             elif first & ~FINAL in (TEXT, CONTINUATION):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from codecs import getincrementaldecoder
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
@@ -13,8 +14,8 @@ from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]  #
 from websockets.http11 import Request
 
 from editormcp.serving.asgi import CONNECTION
-from editormcp.wire.long_reply import LARGE
-from editormcp.wire.websocket import CONTINUATION, FINAL, NO_MASK, TEXT, WHOLE_TEXT, Frames, head
+from editormcp.wire.long_reply import LARGE, PIECE
+from editormcp.wire.text_frames import CONTINUATION, FINAL, NO_MASK, TEXT, WHOLE_TEXT, Frames, client_frame, head
 
 GOODBYE_SECONDS = 2.0
 """How long a client has to take what was sent before a close."""
@@ -86,11 +87,11 @@ class WebSocket(WebSocketsSansIOProtocol):
             self.transport.close()
 
     def _cut(self, data: bytes) -> None:
-        for first, frame, start in self._incoming.take(data):
-            if first == WHOLE_TEXT and not self.frames and (text := _text(frame, start)) is not None:
+        for first, key, payload in self._incoming.take(data):
+            if first == WHOLE_TEXT and not self.frames and (text := _text(key, payload)) is not None:
                 self._deliver(text)
             else:
-                super().data_received(frame)
+                super().data_received(client_frame(first, key, payload))
         if self._incoming.broken:
             self._cuts_itself = False
             super().data_received(self._incoming.rest())
@@ -207,7 +208,7 @@ class WebSocket(WebSocketsSansIOProtocol):
         await self.writable.wait()
         if self.close_sent or self.transport.is_closing():
             raise ClientDisconnected
-        self.transport.writelines((head(first, len(payload)), payload))
+        self.transport.write_now(head(first, len(payload)) + payload)  # type: ignore[attr-defined]  # a _Batching
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -222,28 +223,30 @@ class WebSocket(WebSocketsSansIOProtocol):
         self._is_full = False  # whoever waits finds out
 
 
-def _text(frame: bytes, start: int) -> str | bytes | None:
+def _text(key: bytes, payload: bytes) -> str | bytes | None:
     """The text of a frame, or None where it is not UTF-8."""
-    key, payload = frame[start - 4 : start], frame[start:]
     if key != NO_MASK:
         payload = apply_mask(payload, key)
-    if len(payload) >= LARGE:
-        return _decoded(payload)
-    try:
-        return payload.decode()
-    except UnicodeDecodeError:
-        return None
+    return _decoded(payload)
 
 
 def _decoded(data: bytes) -> str | bytes | None:
     """A text, which stays bytes where it is large; None where it is not UTF-8."""
-    if len(data) >= LARGE and data.isascii():
-        return data
     try:
-        text = data.decode()
+        if len(data) < LARGE:
+            return data.decode()
+        _check_utf8(data)
     except UnicodeDecodeError:
         return None
-    return text if len(data) < LARGE else data
+    return data
+
+
+def _check_utf8(data: bytes) -> None:
+    """Decode piece by piece, and keep nothing: a text of megabytes would cost more in memory than in reading."""
+    if not data.isascii():
+        pieces, decode = memoryview(data), getincrementaldecoder("utf-8")().decode
+        for start in range(0, len(data), PIECE):
+            decode(pieces[start : start + PIECE], start + PIECE >= len(data))
 
 
 class _Batching:
@@ -293,10 +296,10 @@ class _Batching:
             else:
                 self._transport.write(data)
 
-    def writelines(self, data: Iterable[bytes]) -> None:
+    def write_now(self, data: bytes) -> None:
         """Write at once, after what was gathered: only the real transport tells a sender to wait when it is full."""
         self._flush()
-        self._transport.writelines(data)
+        self._transport.write(data)
 
     def close(self) -> None:
         self._flush()

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 from websockets.frames import Frame as Theirs
 from websockets.frames import Opcode
 
-from editormcp.wire.websocket import FINAL, PING, WHOLE_TEXT, Frames, client_head, head
+from editormcp.wire.text_frames import FINAL, MANY_CRUMBS, PING, WHOLE_TEXT, Frames, client_frame, client_head, head
 
 LARGEST = 1 << 20
 SIZES = [0, 1, 125, 126, 127, 65535, 65536, 70000]
 
 
 def payloads(frames: Frames, *chunks: bytes) -> list[bytes]:
-    return [frame[start:] for chunk in chunks for _, frame, start in frames.take(chunk)]
+    return [payload for chunk in chunks for _, _, payload in frames.take(chunk)]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -40,8 +40,9 @@ def test_frames_are_found_however_their_bytes_arrive(texts: list[bytes], step: i
 
 def test_a_frame_keeps_its_kind_and_its_key() -> None:
     masked = Theirs(Opcode.PING, b"here").serialize(mask=True)
-    [(first, frame, start)] = Frames(masked=True, largest=LARGEST).take(masked)
-    assert (first, frame, start) == (FINAL | PING, masked, 6)
+    [(first, key, payload)] = Frames(masked=True, largest=LARGEST).take(masked)
+    assert (first, key) == (FINAL | PING, masked[2:6])
+    assert client_frame(first, key, payload) == masked
 
 
 @pytest.mark.parametrize(
@@ -59,3 +60,13 @@ def test_what_must_not_come_is_left_to_who_can_explain_it(masked: bool, data: by
     assert payloads(frames, good + data) == [b"ok"]
     assert frames.broken
     assert frames.rest() == data
+
+
+def test_a_frame_in_many_crumbs_is_kept_in_few_pieces() -> None:
+    frames = Frames(masked=True, largest=LARGEST)
+    text = b"crumbs" * 10_000
+    data = client_head(WHOLE_TEXT, len(text)) + text
+    crumbs = [data[at : at + 2] for at in range(0, len(data), 2)]
+    assert payloads(frames, *crumbs[:-1]) == []
+    assert len(frames._begun) <= MANY_CRUMBS + 1
+    assert payloads(frames, crumbs[-1], data) == [text, text]
