@@ -13,6 +13,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from daemons import Running
 
+FAR_OVER = 16 << 20
+"""More than any door takes in one piece."""
+
 
 class Rpc:
     """JSON-RPC over a WebSocket: answers by id, notifications in a list."""
@@ -157,3 +160,14 @@ def _http(port: int, method: str, path: str, body: bytes | None, headers: dict[s
 
 def http_client(port: int) -> HTTPConnection:
     return HTTPConnection("127.0.0.1", port, timeout=20)
+
+
+async def pour(writer: asyncio.StreamWriter, piece: bytes) -> int:
+    """Sends without end until the other side has enough; how much it took."""
+    sent = 0
+    with contextlib.suppress(OSError):
+        while sent < FAR_OVER and not writer.is_closing():
+            writer.write(piece)
+            await writer.drain()
+            sent += len(piece)
+    return sent

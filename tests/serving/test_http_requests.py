@@ -8,13 +8,12 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 import pytest
 
-from clients import send
+from clients import FAR_OVER, pour, send
 from daemons import Running
 from editormcp.serving import http_requests
 
 PING = {"jsonrpc": "2.0", "id": 1, "method": "server/info"}
 PATIENCE = 10
-FAR_OVER = 16 << 20
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -38,17 +37,6 @@ async def told(reader: asyncio.StreamReader) -> bytes:
             while part := await reader.read(65536):
                 found += part
     return found
-
-
-async def pour(writer: asyncio.StreamWriter, piece: bytes) -> int:
-    """Sends without end until the other side has enough; how much it took."""
-    sent = 0
-    with suppress(OSError):
-        while sent < FAR_OVER and not writer.is_closing():
-            writer.write(piece)
-            await writer.drain()
-            sent += len(piece)
-    return sent
 
 
 @pytest.mark.parametrize(

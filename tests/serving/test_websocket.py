@@ -10,11 +10,11 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
+from clients import FAR_OVER, pour
 from daemons import Running
 from editormcp.serving import websocket
 
 PATIENCE = 10
-FAR_OVER = 16 << 20
 MESSAGES = 20_000
 TEXT, CONTINUATION, CLOSE, PING, PONG = 1, 0, 8, 9, 10
 INFO = b'{"jsonrpc": "2.0", "id": 1, "method": "server/info"}'
@@ -50,17 +50,6 @@ async def opened(daemon: Running, path: str = "/rpc", *, token: bool = True) -> 
         yield reader, writer
     finally:
         writer.transport.abort()
-
-
-async def pour(writer: asyncio.StreamWriter, piece: bytes) -> int:
-    """Sends without end until the other side has enough; how much it took."""
-    sent = 0
-    with suppress(OSError):
-        while sent < FAR_OVER and not writer.is_closing():
-            writer.write(piece)
-            await writer.drain()
-            sent += len(piece)
-    return sent
 
 
 async def receive(reader: asyncio.StreamReader) -> tuple[int, bytes]:
