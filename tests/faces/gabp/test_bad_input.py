@@ -252,8 +252,9 @@ async def test_the_backlogs_of_all_bridges_are_bounded(
             one.transport.pause_reading()
             one.start("tools/call", {"name": "project/info", "arguments": {}})
         await editor.until(lambda: len(editor.calls) == len(slow))
+        editor.handlers["project.info"] = behave.echo
         async with bridge(daemon) as other:
-            assert await other.call("project/info")  # behind the others, and it reads
+            assert await other.call("project/info")  # answered after the others, whose answers wait by then
         cut = 0
         for one in slow:
             one.transport.resume_reading()
