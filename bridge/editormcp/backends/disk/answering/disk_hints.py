@@ -22,12 +22,14 @@ def parts_with(
 ) -> Iterator[tuple[int, Part]]:
     """The components that hold one of the words, or have it from an instance that they came through."""
     hits = _Hits(scenes, words)
+    file, documents = None, set[int]()
     for at, one in enumerate(objects):
         node = contents.nodes[at]
-        changing = hits.changing(node.chain)
+        changing = hits.changing(node.chain) if node.chain else []
         for component, part in zip(node.components, one.parts, strict=True):
-            in_document = component.file_id in hits.documents(component.file.path)
-            if in_document or (changing and _is_changed(node, component, changing)):
+            if component.file is not file:
+                file, documents = component.file, hits.documents(component.file.path)
+            if component.file_id in documents or (changing and _is_changed(node, component, changing)):
                 yield at, part
 
 

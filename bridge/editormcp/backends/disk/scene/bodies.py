@@ -89,13 +89,18 @@ class Bodies:
 
 
 def _places(data: bytes) -> dict[int, tuple[int, int]]:
-    found = list(_HEADER.finditer(data))
-    ends = [*(header.start() for header in found[1:]), len(data)]
-    return {
-        int(header[1]): (header.end() + 1, end + 1)  # the newline before a header ends the document
-        for header, end in zip(found, ends, strict=True)
-        if header[2] is None
-    }
+    """Each document ends with the newline before the next one's header."""
+    found: dict[int, tuple[int, int]] = {}
+    file_id, begins = None, 0
+    for header in _HEADER.finditer(data):
+        start, end = header.span()
+        if file_id is not None:
+            found[file_id] = (begins, start + 1)
+        digits, stripped = header.groups()
+        file_id, begins = (None if stripped else int(digits)), end + 1
+    if file_id is not None:
+        found[file_id] = (begins, len(data) + 1)
+    return found
 
 
 NO_BODIES = Bodies(b"", {})

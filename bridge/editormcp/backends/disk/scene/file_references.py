@@ -51,8 +51,9 @@ def file_references(pieces: Iterable[bytes]) -> FileReferences:
         before = data[-_OVERLAP:]
     outside = {found for one in written for found in _OUTSIDE.findall(one)}
     local -= own
-    damaged = not all(map(_are_ids, (own, local, {text for text, _ in outside})))
-    return FileReferences(_ids(own), _ids(local), _pairs(outside), damaged, behaviours > scripted)
+    (own_ids, own_damaged), (local_ids, local_damaged) = _ids(own), _ids(local)
+    damaged = own_damaged or local_damaged or not all(_is_id(text) for text, _ in outside)
+    return FileReferences(own_ids, local_ids, _pairs(outside), damaged, behaviours > scripted)
 
 
 def references_of(body: bytes) -> frozenset[tuple[int, str]]:
@@ -72,12 +73,13 @@ def _is_id(text: bytes) -> bool:
     return len(text) < _LONG_ID or (len(text) <= _LONGEST_ID and _LEAST <= int(text) <= _MOST)
 
 
-def _are_ids(texts: Collection[bytes]) -> bool:
-    return max(map(len, texts), default=0) < _LONG_ID or all(map(_is_id, texts))
-
-
-def _ids(found: Collection[bytes]) -> frozenset[int]:
-    return frozenset(map(int, found if _are_ids(found) else filter(_is_id, found)))
+def _ids(found: Collection[bytes]) -> tuple[frozenset[int], bool]:
+    """The ids among these digits, and whether some are too long to be one. Hardly any are, so all are read at once."""
+    if max(map(len, found), default=0) <= _LONGEST_ID:
+        ids = frozenset(map(int, found))
+        if min(ids, default=0) >= _LEAST and max(ids, default=0) <= _MOST:
+            return ids, False
+    return frozenset(map(int, filter(_is_id, found))), True
 
 
 def _pairs(found: Iterable[tuple[bytes, bytes]]) -> frozenset[tuple[int, str]]:

@@ -144,7 +144,7 @@ class SceneLibrary:
         if known is not None and known.stat == stat:
             self._bodies.move_to_end(path)
             return known.bodies
-        data, stat = self._use(path, lambda first, rest: normalised(b"".join(_pieces(first, rest))))
+        data, stat = self._use(path, lambda first, rest: normalised(_all(first, rest)))
         return self._keep_bodies(path, _Held(stat, Bodies(data)))
 
     def kept(self, path: str) -> Bodies | None:
@@ -290,6 +290,13 @@ def _scanned(first: bytes, rest: BinaryIO, path: str) -> tuple[ObjectFile, bytes
 def _documents(parts: Iterator[bytes]) -> Iterator[Document]:
     for part in parts:
         yield from documents(part)
+
+
+def _all(first: bytes, rest: BinaryIO) -> bytes:
+    if len(first) < PIECE:
+        return first
+    rest.seek(0)
+    return rest.read()
 
 
 def _pieces(first: bytes, rest: BinaryIO) -> Iterator[bytes]:
