@@ -22,7 +22,7 @@ def load(path: Path, root: Path) -> dict[str, Entry]:
     """The entries of the last time; nothing where there are none, or where they are of another project or version."""
     try:
         saved = msgspec.msgpack.decode(path.read_bytes(), type=_Saved)
-    except (OSError, msgspec.DecodeError):
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return {}
     return saved.entries if (saved.version, saved.root) == (_VERSION, str(root)) else {}
 
