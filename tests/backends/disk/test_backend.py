@@ -207,6 +207,18 @@ async def test_an_idle_worker_leaves_and_comes_back(tmp_path: Path) -> None:
     assert _without_time(first) == _without_time(again)
 
 
+async def test_the_index_is_kept_while_its_worker_stays(tmp_path: Path) -> None:
+    """It may be killed later, over another call: what it has read is not lost with it."""
+    backend = DiskBackend(describe_project(SAMPLE), Terms(tmp_path))
+    try:
+        await backend.call(call("scene.hierarchy.dump", SCENE))
+        async with asyncio.timeout(BOUND):
+            while not list(tmp_path.glob("*.index")):
+                await asyncio.sleep(0.01)
+    finally:
+        await backend.close()
+
+
 async def test_closing_ends_whatever_runs(level: Level) -> None:
     level.order("match")
     hanging = asyncio.ensure_future(level.misbehave())

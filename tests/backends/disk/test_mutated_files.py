@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from backends.disk.asking import SAMPLE, Asker, asking
 from backends.disk.corpus import corpus, needs_corpus
 from backends.disk.writing import HEADER, SceneText, TestProject, guid
-from editormcp.backends.disk.answering.reference_checks import read_references
 from editormcp.backends.disk.index.entries import ToRead, read_entries
+from editormcp.backends.disk.scene.reading_references import read_references
 from editormcp.errors import ToolError
 from shipped import TOOLS
 

@@ -53,6 +53,10 @@ class ProjectReader:
         finally:
             work.crew.close()
 
+    def keep(self) -> None:
+        """Once an answer is given: keeps the index, if that has not been done yet."""
+        self._index.keep()
+
     def close(self) -> None:
         """Keeps the index for the next start."""
         self._index.close()

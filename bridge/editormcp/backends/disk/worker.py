@@ -68,6 +68,7 @@ class Worker:
             with watchman:
                 end = self._end_of(reader, *asked)
             self._say(end)
+            reader.keep()
         reader.close()
         self._finished.set()
 

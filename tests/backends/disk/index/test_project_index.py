@@ -131,6 +131,7 @@ def test_a_second_start_reads_no_file_that_did_not_change(
     for real in (project.root / "Assets").iterdir():
         _age(real)
     index.refresh(Work())
+    index.keep()
     (project.root / "Assets" / "A.mat").write_text(_reference("Assets/D"))
     read: list[str] = []
 
@@ -146,7 +147,7 @@ def test_a_second_start_reads_no_file_that_did_not_change(
     assert second.references("Assets/B.mat") == {guid("Assets/C")}
 
 
-@pytest.mark.parametrize("damage", [b"", b"\x93garbage", b"\xc1" * 100])
+@pytest.mark.parametrize("damage", [b"", b"\x93garbage", b"\xc1" * 100, b"\x93\x05\xa2\xff\xfe\x80"])
 def test_a_damaged_cache_is_read_as_none(
     project: TestProject, index: ProjectIndex, tmp_path: Path, damage: bytes
 ) -> None:

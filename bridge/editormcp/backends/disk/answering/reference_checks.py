@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from pathlib import Path
-
-import msgspec
 
 from editormcp.backends.disk.answering.context import Context
 from editormcp.backends.disk.format.references import Reference, is_builtin
-from editormcp.backends.disk.index.entries import ToRead, to_read
+from editormcp.backends.disk.index.entries import to_read
 from editormcp.backends.disk.index.known_scripts import dll_scripts, package_scripts
 from editormcp.backends.disk.index.names import META, extension
 from editormcp.backends.disk.index.walk import Stat
 from editormcp.backends.disk.scene.file_references import FileReferences
-from editormcp.backends.disk.scene.library import Unreadable, references_in
+from editormcp.backends.disk.scene.library import Unreadable
+from editormcp.backends.disk.scene.reading_references import Known, read_references
 
 _NATIVE = frozenset(
     (
@@ -28,24 +26,15 @@ _HOLDERS = _NATIVE | {".prefab"}
 _PREFAB_ASSET = 100100000
 
 
-class _Known(msgspec.Struct, frozen=True):
-    stat: Stat
-    references: FileReferences
-
-
-def read_references(batch: list[ToRead]) -> list[_Known | None]:
-    """Reads many files; a crew can share this. What cannot be read is left to whoever asks for it, to say why."""
-    found = (references_in(Path(one.real)) for one in batch)
-    return [_Known(read[1], read[0]) if read is not None else None for read in found]
-
-
 class ReferenceChecks:
     """Remembers the references of every file it has read, until the file changes."""
 
     def __init__(self) -> None:
-        self._known: dict[str, _Known] = {}
+        self._known: dict[str, Known] = {}
         self._faults: dict[tuple[int, str], str | None] = {}
         """By file id and GUID: many files refer to the same things."""
+        self._sound: set[tuple[int, str]] = set()
+        """Those of them that certainly lead somewhere, or mean nothing."""
         self._generation = -1
 
     def fetch(self, context: Context, paths: list[str]) -> None:
@@ -57,7 +46,7 @@ class ReferenceChecks:
         for batch in context.work.crew.spread(read_references, found, len(stale), lambda one: one.size):
             for one, known in batch:
                 if known is not None:
-                    self._known[one.path] = _Known(index.settled(one.path, known.stat, began), known.references)
+                    self._known[one.path] = Known(index.settled(one.path, known.stat, began), known.references)
                     self._judge(context, known.references.outside)
             done += len(batch)
             context.work.report(done, len(stale), "Reading references")
@@ -70,10 +59,22 @@ class ReferenceChecks:
         known = self._known.get(path)
         if known is None or known.stat != stat:
             references, read = context.scenes.references(path)
-            known = self._known[path] = _Known(read, references)
+            known = self._known[path] = Known(read, references)
         if known.references.damaged:
             context.note(f"{path} is damaged: ids with more digits than an id can have are left out.")
         return known.references
+
+    def in_doubt(self, context: Context, paths: list[str]) -> list[str]:
+        """Those of these files of which `fetch` has not found that all is in order with them."""
+        files = context.index.listing.files
+        self._judged(context)
+        return [path for path in paths if not self._is_in_order(self._known.get(path), files[path])]
+
+    def _is_in_order(self, known: Known | None, stat: Stat) -> bool:
+        if known is None or known.stat != stat:
+            return False
+        found = known.references
+        return not (found.dangling or found.damaged or found.unscripted) and found.outside <= self._sound
 
     def faults(self, context: Context, references: Iterable[tuple[int, str]]) -> dict[tuple[int, str], str]:
         """Those of these references into other files that lead nowhere, each with what is wrong with it.
@@ -83,7 +84,7 @@ class ReferenceChecks:
         known, found = self._judged(context), {}
         for reference in references:
             if reference not in known:
-                known[reference] = self._fault(context, Reference(*reference))
+                self._judge_one(context, reference)
             if (fault := known[reference]) is not None:
                 found[reference] = fault
         return found
@@ -94,11 +95,17 @@ class ReferenceChecks:
         for reference in references.difference(known):
             path = paths.get(reference[1])
             if path is None or extension(path) not in _HOLDERS:
-                known[reference] = self._fault(context, Reference(*reference))
+                self._judge_one(context, reference)
+
+    def _judge_one(self, context: Context, reference: tuple[int, str]) -> None:
+        file_id, guid = reference
+        fault = self._faults[reference] = self._fault(context, Reference(*reference))
+        if fault is None and (guid in context.index.paths or not file_id or _comes_with_unity(guid)):
+            self._sound.add(reference)
 
     def _judged(self, context: Context) -> dict[tuple[int, str], str | None]:
         if self._generation != context.index.generation:
-            self._generation, self._faults = context.index.generation, {}
+            self._generation, self._faults, self._sound = context.index.generation, {}, set()
         return self._faults
 
     def _fault(self, context: Context, reference: Reference) -> str | None:

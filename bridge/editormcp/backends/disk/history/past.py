@@ -15,7 +15,8 @@ from editormcp.backends.disk.index.reading import PIECE, Found
 from editormcp.backends.disk.index.script_names import ScriptNames
 from editormcp.backends.disk.index.view import IndexView
 from editormcp.backends.disk.index.walk import Listing, Stat
-from editormcp.backends.disk.scene.library import Other, SceneLibrary, Unreadable, use_yaml
+from editormcp.backends.disk.scene.library import SceneLibrary, Unreadable
+from editormcp.backends.disk.scene.yaml_files import Other, use_yaml
 from editormcp.projects.files import read_small
 
 Read = Callable[[str], bytes | None]
@@ -60,7 +61,7 @@ class PastLibrary(SceneLibrary):
             return super()._use(path, use)
         found = use_yaml(data[:PIECE], BytesIO(data), use)
         if isinstance(found, Other):
-            raise found.unreadable(path)
+            raise Unreadable(path, found.reason)
         return found, HELD
 
 

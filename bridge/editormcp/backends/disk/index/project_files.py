@@ -105,9 +105,14 @@ class ProjectFiles:
     def close(self) -> None:
         """Ends the watch and keeps the entries for the next start."""
         self._stop_watch()
-        self.save()
+        self._save()
 
-    def save(self) -> None:
+    def keep(self) -> None:
+        """Keeps the entries as soon as there are any: whoever holds them may be ended without a word."""
+        if not self._is_kept:
+            self._save()
+
+    def _save(self) -> None:
         """Keeps the entries for the next start, if there is anything new in them."""
         if self._unsaved:
             cache.save(self._cache_file, self.root, self.entries)
@@ -212,6 +217,10 @@ class ProjectFiles:
             for one, entry in batch:
                 if entry.modified != UNSETTLED:
                     entry.modified = self.settling.settled(one.path, (one.size, one.modified), began)[1]
+                if entry.modified == UNSETTLED:
+                    self._unsettled.add(one.path)
+                else:
+                    self._unsettled.discard(one.path)
                 self.entries[one.path] = entry
             done += len(batch)
             self.unread = (done, len(chosen))
@@ -223,15 +232,14 @@ class ProjectFiles:
     def _keep(self, chosen: list[str]) -> None:
         """What was read is known from now on, and what is gone no more."""
         entries, files = self.entries, self.listing.files
-        gone = [path for path in entries if path not in files] if self._to_compare else []
+        is_all_there = not self._to_compare or entries.keys() <= files.keys()
+        gone = [] if is_all_there else [path for path in entries if path not in files]
         for path in gone:
             del entries[path]
+            self._unsettled.discard(path)
         self._told = set()
         self._to_compare = self.unread[0] < self.unread[1]
-        self._unsettled = {path for path in chosen if path in entries and entries[path].modified == UNSETTLED}
         self._unsaved = self._unsaved or bool(chosen or gone)
-        if not self._is_kept:
-            self.save()
 
     # The watch
 

@@ -43,6 +43,10 @@ class ProjectIndex:
         self.begin(work, all_is_needed=True)
         self._look()
 
+    def keep(self) -> None:
+        """Between two calls: what the first has read is kept for the next start, whatever becomes of this process."""
+        self._files.keep()
+
     def close(self) -> None:
         """Ends the watch and keeps the index for the next start."""
         self._files.close()

@@ -6,14 +6,12 @@ import os
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator
-from pathlib import Path
 from typing import BinaryIO
 
 import msgspec
 
 from editormcp.backends.disk.format.documents import Document, blocks, documents, find_document, normalised
 from editormcp.backends.disk.format.lines import document_lines
-from editormcp.backends.disk.format.sniff import HEAD_SIZE, Kind, binary_version, lfs_size, sniff
 from editormcp.backends.disk.index.names import extension, stem
 from editormcp.backends.disk.index.reading import PIECE, Found, use_stable
 from editormcp.backends.disk.index.script_names import ScriptNames
@@ -21,10 +19,12 @@ from editormcp.backends.disk.index.view import IndexView
 from editormcp.backends.disk.index.walk import Stat
 from editormcp.backends.disk.scene.assemble import Source, assemble
 from editormcp.backends.disk.scene.bodies import Bodies, some_bodies
-from editormcp.backends.disk.scene.file_references import FileReferences, file_references
+from editormcp.backends.disk.scene.file_references import FileReferences
 from editormcp.backends.disk.scene.nodes import Contents, Opaque
 from editormcp.backends.disk.scene.objects import ObjectFile
+from editormcp.backends.disk.scene.reading_references import references_of_file
 from editormcp.backends.disk.scene.scan import scan
+from editormcp.backends.disk.scene.yaml_files import Other, pieces, use_yaml
 from editormcp.backends.disk.work import Work
 
 MAX_NODES = 1_000_000
@@ -102,17 +102,17 @@ class SceneLibrary:
         known = self._bodies.get(path)
         if known is not None and known.stat == self.index.listing.files.get(path):
             return known.bodies.references(), known.stat
-        return self._use(path, _references)
+        return self._use(path, references_of_file)
 
     def from_documents(self, path: str, use: Callable[[Iterator[Document]], Found]) -> Found:
         """What `use` makes of the documents of a YAML file, which are never all in memory; raises Unreadable."""
-        return self._use(path, lambda first, rest: use(_documents(blocks(_pieces(first, rest)))))[0]
+        return self._use(path, lambda first, rest: use(_documents(blocks(pieces(first, rest)))))[0]
 
     def document(self, path: str, file_id: int) -> Document | None:
         """The one document with this id; raises Unreadable."""
 
         def find(first: bytes, rest: BinaryIO) -> Document | None:
-            found = next(filter(None, (find_document(one, file_id) for one in blocks(_pieces(first, rest)))), None)
+            found = next(filter(None, (find_document(one, file_id) for one in blocks(pieces(first, rest)))), None)
             rest.seek(0, os.SEEK_END)
             return found
 
@@ -122,7 +122,7 @@ class SceneLibrary:
         """On which line of the file each of these documents begins; raises Unreadable."""
         if (held := self.kept(path)) is not None:
             return held.lines(wanted)
-        return self._use(path, lambda first, rest: document_lines(_pieces(first, rest), wanted))[0]
+        return self._use(path, lambda first, rest: document_lines(pieces(first, rest), wanted))[0]
 
     def bodies(self, path: str, wanted: Collection[int]) -> Bodies:
         """The documents of a file, at least those wanted, to be read one at a time; raises Unreadable."""
@@ -174,7 +174,7 @@ class SceneLibrary:
         except OSError as error:
             raise Unreadable(path, f"the file cannot be read ({error.strerror or error})") from None
         if isinstance(found, Other):
-            raise found.unreadable(path)
+            raise Unreadable(path, found.reason)
         return found, self.index.settled(path, stat, began)
 
     def _expand(self, top: str, work: Work) -> None:
@@ -246,43 +246,10 @@ class SceneLibrary:
             self._nodes -= len(self._contents.popitem(last=False)[1].nodes)
 
 
-def references_in(real: Path) -> tuple[FileReferences, Stat] | None:
-    """The references of a YAML file and the stat that they belong to; None where there is nothing to be read."""
-    try:
-        found, stat = use_stable(real, lambda first, rest: use_yaml(first, rest, _references))
-    except OSError:
-        return None
-    return None if isinstance(found, Other) else (found, stat)
-
-
-def _references(first: bytes, rest: BinaryIO) -> FileReferences:
-    return file_references(_pieces(first, rest))
-
-
-class Other(msgspec.Struct, frozen=True):
-    """A file that is not YAML."""
-
-    kind: Kind
-    head: bytes
-
-    def unreadable(self, path: str) -> Unreadable:
-        return Unreadable(path, _why_not(self.kind, self.head))
-
-
-def use_yaml(first: bytes, rest: BinaryIO, use: Callable[[bytes, BinaryIO], Found]) -> Found | Other:
-    """What `use` makes of a file, given its first piece and a way to read the rest to its end."""
-    head = first[:HEAD_SIZE]
-    kind = sniff(head)
-    if kind is Kind.YAML:
-        return use(first, rest)
-    rest.seek(0, os.SEEK_END)
-    return Other(kind, head)
-
-
 def _scanned(first: bytes, rest: BinaryIO, path: str) -> tuple[ObjectFile, bytes]:
     """The objects of a file; and the file, where it is in memory anyway."""
     if len(first) == PIECE:
-        return scan(lambda: _pieces(first, rest), path), b""
+        return scan(lambda: pieces(first, rest), path), b""
     data = normalised(first)
     return scan(lambda: (data,), path), data
 
@@ -297,14 +264,6 @@ def _all(first: bytes, rest: BinaryIO) -> bytes:
         return first
     rest.seek(0)
     return rest.read()
-
-
-def _pieces(first: bytes, rest: BinaryIO) -> Iterator[bytes]:
-    yield first
-    if len(first) == PIECE:
-        rest.seek(PIECE)
-        while piece := rest.read(PIECE):
-            yield piece
 
 
 def _guids(file: ObjectFile) -> list[str]:
@@ -326,15 +285,3 @@ def _within_limits(file: ObjectFile, sources: dict[str, Source], room: int) -> d
         room -= size
         kept[guid] = source if room >= 0 or not size else Source(opaque=Opaque.TOO_LARGE, stem=source.stem)
     return kept
-
-
-def _why_not(kind: Kind, head: bytes) -> str:
-    if kind is Kind.EMPTY:
-        return "the file is empty"
-    if kind is Kind.LFS_POINTER:
-        return f"the file is a Git LFS pointer: its {lfs_size(head) or 'many'} bytes are not downloaded (git lfs pull)"
-    if kind is Kind.JSON:
-        return "the file is JSON, not a Unity scene or prefab"
-    version = binary_version(head)
-    written = f", written by Unity {version}" if version else ""
-    return f"the file is binary{written}: only an open Editor can read it (Asset Serialization is not Force Text)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from editormcp.backends.disk.answering.context import Context, Output
@@ -43,18 +43,19 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
 
 
 def _list(context: Context, key: str, asked: dict[str, str]) -> Listing:
-    paths = sorted(_files(context, asked))
-    context.checks.fetch(context, [path for path in paths if _is_read(context, path)])
+    paths = sorted(filter(_is_read(context), _files(context, asked)))
+    context.checks.fetch(context, paths)
     findings: list[Finding] = []
     undecided: list[Use] = []
-    for done, path in enumerate(paths):
-        if done % _REPORT_EVERY == 0:
-            context.work.report(done, len(paths), "Checking references")
+    in_doubt = context.checks.in_doubt(context, paths)
+    in_order = len(paths) - len(in_doubt)
+    for number, path in enumerate(in_doubt):
+        if number % _REPORT_EVERY == 0:
+            context.work.report(in_order + number, len(paths), "Checking references")
             if context.work.guard is not None and context.work.guard.passed():
-                context.note(context.work.guard.stopped(done, len(paths)))
+                context.note(context.work.guard.stopped(in_order + number, len(paths)))
                 break
-        if _is_read(context, path):
-            _look_into(context, path, findings, undecided)
+        _look_into(context, path, findings, undecided)
     _note_undecided(context, undecided)
     note_index(context)
     findings.sort(key=lambda finding: finding[0] != "script")
@@ -67,9 +68,8 @@ def _files(context: Context, asked: dict[str, str]) -> list[str]:
     endings = _SCOPES.get(asked.get("scope", "all"), tuple(YAML_TYPES))
     if "under" in asked:
         return files_under(context, asked["under"], "under", endings)
-    return [
-        path for path in context.index.listing.files if path.startswith("Assets/") and path.lower().endswith(endings)
-    ]
+    wanted, files = frozenset(endings), context.index.listing.files
+    return [path for path in files if path[path.rfind(".") :].lower() in wanted and path.startswith("Assets/")]
 
 
 def _look_into(context: Context, path: str, findings: list[Finding], undecided: list[Use]) -> None:
@@ -86,9 +86,9 @@ def _in_file(context: Context, checks: ReferenceChecks, path: str) -> Iterator[F
     return missing_in_asset(context, checks, path)
 
 
-def _is_read(context: Context, path: str) -> bool:
-    entry = context.index.entries.get(path)
-    return entry is not None and entry.kind == "yaml"
+def _is_read(context: Context) -> Callable[[str], bool]:
+    known = context.index.entries.get
+    return lambda path: (entry := known(path)) is not None and entry.kind == "yaml"
 
 
 def _note_undecided(context: Context, undecided: list[Use]) -> None:
