@@ -149,6 +149,10 @@ class Scene(ABC):
     def is_a(self, part: Part, wanted: str) -> bool:
         """Whether the component is of this type, named in short or in full, or of one derived from it."""
 
+    def has_known_bases(self, part: Part) -> bool:
+        """Whether it is known what the component's class is derived from: a package that is not here may have it."""
+        return self.is_a(part, "Component")
+
     @abstractmethod
     def fields(self, part: Part, pick: Pick | None = None) -> dict[str, Value]:
         """The top-level serialized fields, or those that `pick` wants, with every override on the way applied."""

@@ -12,6 +12,7 @@ from editormcp.contract import PROTOCOL
 
 TABLE = PROTOCOL / "fields" / "components.tsv"
 _SCRIPT_ID = "114"
+_OF_EVERY_SCRIPT = ("MonoBehaviour", "Behaviour", "Component", "Object")
 
 
 class Class(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -184,6 +185,12 @@ class TypeTree:
 
 def short_name(full: str) -> str:
     return full.rpartition(".")[2]
+
+
+@cache
+def is_base_of_scripts(name: str) -> bool:
+    """Whether every script on an object is of this type: also one whose own base is in a package that is not here."""
+    return any(name.casefold() in (one.casefold(), f"unityengine.{one.casefold()}") for one in _OF_EVERY_SCRIPT)
 
 
 def base_names(written: str) -> list[str]:

@@ -9,7 +9,7 @@ import msgspec
 
 from editormcp.analysis.columns import Columns, Found, columns_of
 from editormcp.analysis.facts import Asked
-from editormcp.analysis.filters import ObjectFilter
+from editormcp.analysis.filters import ObjectFilter, WantedPart
 from editormcp.analysis.kit import Kit
 from editormcp.analysis.model import Part, Scene
 from editormcp.analysis.space import World
@@ -75,21 +75,14 @@ def ask(scene: Scene, query: Query, kit: Kit) -> Rows:
 
 def _parts(scene: Scene, query: Query) -> Iterator[tuple[int, Part | None]]:
     """The components of the wanted type, each with where its object stands; for GameObject the objects themselves."""
-    wanted = query.component
-    is_wanted: dict[str, bool] = {}
+    wanted = WantedPart(scene, query.component, query.derived)
     for at in query.filter.places(scene):
-        if wanted == GAME_OBJECT:
+        if query.component == GAME_OBJECT:
             yield at, None
             continue
         for part in scene.objects[at].parts:
-            if part.type not in is_wanted:
-                is_wanted[part.type] = scene.is_a(part, wanted) if query.derived else _is(scene, part, wanted)
-            if is_wanted[part.type]:
+            if wanted.fits(part):
                 yield at, part
-
-
-def _is(scene: Scene, part: Part, wanted: str) -> bool:
-    return wanted in (part.type, scene.full_type(part))
 
 
 def _fits(scene: Scene, part: Part | None, limit: Condition, cells: list[Found], unfit: Unfit) -> bool:

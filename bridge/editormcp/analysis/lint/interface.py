@@ -24,7 +24,7 @@ def canvas_without_raycaster(look: Look, limits: Limits) -> Iterator[Hit]:
 def _may_be_raycaster(look: Look, at: int) -> bool:
     """Whether the canvas has a script of a class that nobody here knows."""
     parts = look.objects[at].parts
-    return any(look.is_script(part) and not look.scene.is_a(part, "Component") for part in parts)
+    return any(look.is_script(part) and not look.scene.has_known_bases(part) for part in parts)
 
 
 def ui_without_event_system(look: Look, limits: Limits) -> Iterator[Hit]:

@@ -135,7 +135,7 @@ class Look:
         """Whether a component is a script, one of a package or one that nobody knows included."""
         known = self._scripts.get(part.type)
         if known is None:
-            native = part.type in _NATIVE or self.scene.is_a(part, "Component")
+            native = part.type in _NATIVE or self.scene.has_known_bases(part)
             known = self._scripts[part.type] = not native or self.scene.is_a(part, SCRIPT)
         return known
 

@@ -11,6 +11,8 @@ from editormcp.backends.disk.index.known_scripts import dll_script_id
 from editormcp.errors import ToolError
 
 MAIN = "Assets/Main.unity"
+NETWORK_OBJECT = "d5a57f767e5e46a458fc5d3c628d0cbb"
+"""The script of a package that is not here, by its GUID."""
 
 
 @pytest.fixture
@@ -217,3 +219,31 @@ def test_what_is_built_into_unity_is_known_by_name(project: TestProject, ask: As
     assert names(ask, componentType="UIDocument") == names(ask, componentType="MonoBehaviour") == ["Panel"]
     rows = ask("scene.values.read", scope="scenes", componentType="UIDocument", fields=["enabled"])["rows"]
     assert rows == [[MAIN, "Panel", 1]], "and what may hold one is not left out"
+
+
+@pytest.mark.parametrize("wanted", ["MonoBehaviour", "Behaviour", "UnityEngine.MonoBehaviour", "monobehaviour"])
+def test_every_script_is_a_behaviour_whoever_declares_its_base(project: TestProject, ask: Asker, wanted: str) -> None:
+    project.asset("Assets/Ship.cs", "public class Ship : NetworkBehaviour { }")
+    file = SceneText()
+    file.add(10, "Ship", components={12: script("Assets/Ship.cs")})
+    file.add(20, "Net", components={22: script("Net.cs").replace(guid("Net.cs"), NETWORK_OBJECT)})
+    file.add(30, "Gone", components={32: script("Assets/Gone.cs")})
+    file.add(40, "Plain")
+    project.scene(MAIN, file)
+    found = ask("scene.values.read", scope="scenes", componentType=wanted, fields=[])
+    assert found["rows"] == [[MAIN, "Ship", "Ship"], [MAIN, "Net", "NetworkObject"]]
+    assert names(ask, componentType=wanted) == ["Ship", "Net"]
+    assert names(ask, componentType=wanted, derived=False) == []
+
+
+def test_two_classes_of_one_name_are_told_apart(project: TestProject, ask: Asker) -> None:
+    project.asset("Assets/A/Boss.cs", "namespace A { public class Boss : Enemy { } public class Enemy : MonoBehaviour { } }")
+    project.asset("Assets/B/Boss.cs", "namespace B { public class Boss : UnityEngine.MonoBehaviour { } }")
+    file = SceneText()
+    file.add(10, "First", components={12: script("Assets/A/Boss.cs")})
+    file.add(20, "Second", components={22: script("Assets/B/Boss.cs")})
+    project.scene(MAIN, file)
+    for wanted, found in (("A.Boss", ["First"]), ("B.Boss", ["Second"]), ("Enemy", ["First"])):
+        told = ask("scene.values.read", scope=MAIN, componentType=wanted, fields=[])
+        assert [row[0] for row in told["rows"]] == found, wanted
+        assert names(ask, componentType=wanted) == found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from editormcp.analysis.nearest import did_you_mean
-from editormcp.analysis.types import unity_types
+from editormcp.analysis.types import TypeTree, is_base_of_scripts, unity_types
 from editormcp.backends.disk.answering.context import Context
 from editormcp.backends.disk.format.references import Reference
 from editormcp.backends.disk.index.script_names import MISSING_SCRIPT, UNRESOLVED_SCRIPT, ScriptNames
@@ -33,6 +33,16 @@ def _full_names() -> dict[str, str]:
     return {one.name: one.full_name for one in unity_types()}
 
 
+def is_script(part: Component) -> bool:
+    """Whether the component is a script, of a class that may be unknown; one that is gone is nothing any more."""
+    return part.file.classes.get(part.file_id) == MONO_BEHAVIOUR and part.name != MISSING_SCRIPT
+
+
+def is_of_type(types: TypeTree, scripts: ScriptNames, part: Component, wanted: str) -> bool:
+    """Whether a component is of a type or of one derived from it."""
+    return types.is_a(full_type_name(scripts, part), wanted) or (is_base_of_scripts(wanted) and is_script(part))
+
+
 class WantedType:
     """A component type that a caller named; types derived from it fit too, unless `derived` is false."""
 
@@ -46,10 +56,14 @@ class WantedType:
     def fits(self, part: Component) -> bool:
         key = (part.name, part.file.scripts.get(part.file_id))
         if key not in self._known:
-            full = full_type_name(self._context.scripts, part)
-            types = self._context.types
-            self._known[key] = (types.is_a if self._derived else types.is_called)(full, self.name)
+            self._known[key] = self._fits(part)
         return self._known[key]
+
+    def _fits(self, part: Component) -> bool:
+        types, scripts = self._context.types, self._context.scripts
+        if self._derived:
+            return is_of_type(types, scripts, part, self.name)
+        return types.is_called(full_type_name(scripts, part), self.name)
 
     def unknown(self) -> str:
         """What to say where Unity and the project have no such type; nothing where they have."""

@@ -9,7 +9,7 @@ from editormcp.analysis.enums import ANY
 from editormcp.analysis.model import Hint, Instance, Likeness, Object, Part, Pick, Place, Scene, Target, Value
 from editormcp.analysis.types import TypeTree
 from editormcp.backends.disk.answering.asset_names import AssetNames
-from editormcp.backends.disk.answering.component_types import full_type_name
+from editormcp.backends.disk.answering.component_types import full_type_name, is_of_type
 from editormcp.backends.disk.answering.disk_hints import parts_with, plain_words, words_for
 from editormcp.backends.disk.answering.disk_likeness import DiskLikeness
 from editormcp.backends.disk.answering.disk_overrides import instances_of
@@ -61,7 +61,10 @@ class DiskScene(Scene):
         return known
 
     def is_a(self, part: Part, wanted: str) -> bool:
-        return self._tree.is_a(self.full_type(part), wanted)
+        return is_of_type(self._tree, self._view.scripts, _source(part)[1], wanted)
+
+    def has_known_bases(self, part: Part) -> bool:
+        return self._tree.is_a(self.full_type(part), "Component")
 
     def fields(self, part: Part, pick: Pick | None = None) -> dict[str, Value]:
         node, component = _source(part)

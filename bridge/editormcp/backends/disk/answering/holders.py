@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from editormcp.analysis.types import TypeTree, class_ids
+from editormcp.analysis.types import TypeTree, class_ids, is_base_of_scripts
 from editormcp.backends.disk.answering.context import Context
 from editormcp.backends.disk.index.names import extension
 from editormcp.backends.disk.scene.scan import MONO_BEHAVIOUR
@@ -33,7 +33,9 @@ class _Marks:
 
     def _may_be(self, guid: str) -> bool:
         classes = self._context.scripts.classes(guid)
-        return classes is None or any(self._tree.is_a(one.full_name, self._wanted) for one in classes)
+        if classes is None or (classes and is_base_of_scripts(self._wanted)):
+            return True
+        return any(self._tree.is_a(one.full_name, self._wanted) for one in classes)
 
 
 def holders(context: Context, files: Iterable[str], wanted: str) -> list[str]:
