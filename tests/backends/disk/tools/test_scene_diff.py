@@ -11,7 +11,7 @@ from backends.disk.asking import Asker, asking
 from backends.disk.corpus import NAMES, corpus, needs_corpus
 from backends.disk.tools.diffing import LAMP, LISTS, SCENE, commit, diff, lamp, level, light, rows, write_level
 from backends.disk.writing import SceneText, TestProject, placed, script
-from editormcp.analysis.model import Likeness
+from editormcp.analysis.model import Likeness, Part, Pick, Value
 from editormcp.backends.disk.answering.disk_scene import DiskScene
 from editormcp.errors import ToolError
 
@@ -248,6 +248,28 @@ def test_an_override_is_the_instances_own_change(project: TestProject, ask: Aske
         ("changed", "Docks/Lamp 0/Bulb", "Light", "m_Intensity", 1, 5),
         ("changed", "Docks/Lamp 1/Bulb", "Light", "m_Intensity", 1, 5),
     ]
+
+
+def test_one_override_of_a_large_prefab_reads_what_it_changes(project: TestProject, ask: Asker) -> None:
+    """A level that is one prefab: thousands of components come through the instance that has changed."""
+    prefab = SceneText()
+    top = prefab.add(100, "Pier")
+    for number in range(200, 260, 10):
+        prefab.add(number, f"Bulb {number}", top, {number + 2: light()})
+    source = project.scene(LAMP, prefab)
+    before, after = SceneText(), SceneText()
+    before.instance(900, source, overrides=((202, "m_Intensity", 1),))
+    after.instance(900, source, overrides=((202, "m_Intensity", 3), (212, "m_Range", 8)))
+    read: list[str] = []
+
+    def fields(scene: DiskScene, part: Part, pick: Pick | None = None) -> dict[str, Value]:
+        read.append(part.type)
+        return read_fields(scene, part, pick)
+
+    read_fields = DiskScene.fields
+    with mock.patch.object(DiskScene, "fields", fields):
+        assert two(project, ask, before, after) == [("changed", "Pier/Bulb 200", "Light", "m_Intensity", 1, 3)]
+    assert read == ["Light"] * 4
 
 
 def test_root_is_one_object_and_what_is_below_it(project: TestProject, ask: Asker) -> None:
