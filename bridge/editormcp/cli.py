@@ -223,7 +223,7 @@ def _parser() -> argparse.ArgumentParser:
     lint.add_argument("--help-url", metavar="URL", default="", help="with sarif: where docs/lint.md can be read")
 
     diff = command("diff", _diff, "tell what changed in a scene or prefab, by object and property")
-    diff.add_argument("what", nargs="*", metavar="SCENE | REV..REV", help="the open scene, and HEAD.. by default")
+    diff.add_argument("what", nargs="*", metavar="SCENE | REV..REV", help="the open scene, and HEAD.. by default; A...B: from where B left A")
     diff.add_argument("--root", metavar="OBJECT", default="", help="only this object and what is below it")
     diff.add_argument("--json", action="store_true", help="as JSON")
     diff.add_argument("--git-driver", action="store_true", help="be git's diff driver for scenes and prefabs")

@@ -103,7 +103,9 @@ def test_bad_input(project: TestProject, home: Path, arguments: tuple[str, ...],
 def test_ways_to_name_two_sides() -> None:
     assert sides("") == ("git:HEAD", "saved")
     assert sides("A") == sides("A..") == ("git:A", "saved")
-    assert sides("A..B") == sides("A...B") == ("git:A", "git:B")
+    assert sides("A..B") == ("git:A", "git:B")
+    assert sides("A...B") == ("git:A...B", "git:B")
+    assert sides("A...") == ("git:A", "saved")
     assert sides("..B") == ("git:HEAD", "git:B")
     assert sides("saved..live") == ("saved", "live")
     assert sides("Assets/A.unity..revision:x") == ("Assets/A.unity", "revision:x")
@@ -123,6 +125,17 @@ def test_git_diff_shows_objects_and_values(driven: TestProject, home: Path) -> N
         f"diff --editormcp a/{SCENE} b/{SCENE}",
         "  Docks/Crate",
         "    Light.m_Intensity: 1 -> 3",
+    ]
+
+
+def test_git_diff_says_what_is_left_out(driven: TestProject, home: Path) -> None:
+    """A script has a new field: which value it got can be read."""
+    text = (driven.root / SCENE).read_text()
+    driven.write(SCENE, text.replace("  m_Range: 8\n", "  m_Range: 8\n  m_NewField: 0.5\n"))
+    assert shown(driven, home, "diff").splitlines()[1:] == [
+        "No differences.",
+        "note: Fields that only one side has, as another version writes them, are left out: "
+        "Light.m_NewField = 0.5 (1).",
     ]
 
 

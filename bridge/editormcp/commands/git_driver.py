@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from editormcp import config
+from editormcp.analysis.diff.notes import left_out
 from editormcp.backends.disk.scene.library import Unreadable
 from editormcp.backends.disk.two_files import NOTHING, compare_files
 from editormcp.commands.diff_text import lines
@@ -64,7 +65,7 @@ def _differences(path: str, before: bytes, after: bytes) -> list[str]:
         rows = output[name]
         assert isinstance(rows, list)
         rows.append(row)
-    return list(lines(output))
+    return [*lines(output), *(f"note: {sentence}" for sentence in left_out(found))]
 
 
 def _content(file: str, mode: str) -> bytes | None:
