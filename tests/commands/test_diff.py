@@ -175,6 +175,40 @@ def test_what_cannot_be_read_does_not_stop_git(driven: TestProject, home: Path) 
     assert "b/Assets/Odd.prefab" in text
 
 
+_FAULTY = """
+from editormcp.commands import git_driver
+git_driver.compare_files = None
+raise SystemExit(git_driver.run({given!r}))
+"""
+
+
+def test_a_fault_of_ours_does_not_stop_git(project: TestProject, home: Path) -> None:
+    given = [SCENE, SCENE, "0" * 40, "100644", SCENE, "0" * 40, "100644"]
+    done = subprocess.run(
+        [sys.executable, "-c", _FAULTY.format(given=given)],
+        cwd=project.root, env={**os.environ, "EDITORMCP_HOME": str(home)}, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    _, why = done.stdout.splitlines()
+    assert why.startswith("Not compared by object (")
+    assert "in the log" in why
+    assert "TypeError" in done.stderr
+
+
+def test_a_reader_that_goes_away_is_no_fault(driven: TestProject, home: Path) -> None:
+    """`git log -p --ext-diff | head -1`"""
+    write_level(driven, intensity=3)
+    env = {**os.environ, "EDITORMCP_HOME": str(home), "GIT_CONFIG_GLOBAL": os.devnull}
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            ["git", "diff"], cwd=driven.root, env=env, stdout=writing, stderr=subprocess.PIPE, check=False
+        )
+    finally:
+        os.close(writing)
+    assert b"Traceback" not in done.stderr
+
+
 def test_a_conflict_is_named(driven: TestProject, home: Path) -> None:
     git(driven.root, "checkout", "-q", "-b", "other")
     write_level(driven, intensity=3)
