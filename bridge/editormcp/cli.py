@@ -24,20 +24,24 @@ def main(argv: list[str] | None = None) -> int:
     argv = sys.argv[1:] if argv is None else argv
     if argv[:1] == ["stdio"] and len(argv) == 1:  # the way clients start it: not even a parser is needed
         return _stdio("")
-    if argv[:2] == ["diff", "--git-driver"]:  # what follows is git's: a path may look like an option
-        return _git_driver(argv[2:])
     if not argv:
         print(NEXT)
         return OK
-    args = _parser().parse_args(argv)
-    args.project = _project(args.project)
     try:
-        code: int = args.run(args)
+        return _run(argv)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # `editormcp tools | head`
         sys.stderr.close()
         return OK
+
+
+def _run(argv: list[str]) -> int:
+    if argv[:2] == ["diff", "--git-driver"]:  # what follows is git's: a path may look like an option
+        return _git_driver(argv[2:])
+    args = _parser().parse_args(argv)
+    args.project = _project(args.project)
+    code: int = args.run(args)
     return code
 
 
@@ -223,7 +227,12 @@ def _parser() -> argparse.ArgumentParser:
     lint.add_argument("--help-url", metavar="URL", default="", help="with sarif: where docs/lint.md can be read")
 
     diff = command("diff", _diff, "tell what changed in a scene or prefab, by object and property")
-    diff.add_argument("what", nargs="*", metavar="SCENE | REV..REV", help="the open scene, and HEAD.. by default")
+    diff.add_argument(
+        "what",
+        nargs="*",
+        metavar="SCENE | REV..REV",
+        help="the open scene, and HEAD.. by default; A...B: from where B left A",
+    )
     diff.add_argument("--root", metavar="OBJECT", default="", help="only this object and what is below it")
     diff.add_argument("--json", action="store_true", help="as JSON")
     diff.add_argument("--git-driver", action="store_true", help="be git's diff driver for scenes and prefabs")

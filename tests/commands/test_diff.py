@@ -103,7 +103,9 @@ def test_bad_input(project: TestProject, home: Path, arguments: tuple[str, ...],
 def test_ways_to_name_two_sides() -> None:
     assert sides("") == ("git:HEAD", "saved")
     assert sides("A") == sides("A..") == ("git:A", "saved")
-    assert sides("A..B") == sides("A...B") == ("git:A", "git:B")
+    assert sides("A..B") == ("git:A", "git:B")
+    assert sides("A...B") == ("git:A...B", "git:B")
+    assert sides("A...") == ("git:A", "saved")
     assert sides("..B") == ("git:HEAD", "git:B")
     assert sides("saved..live") == ("saved", "live")
     assert sides("Assets/A.unity..revision:x") == ("Assets/A.unity", "revision:x")
@@ -123,6 +125,17 @@ def test_git_diff_shows_objects_and_values(driven: TestProject, home: Path) -> N
         f"diff --editormcp a/{SCENE} b/{SCENE}",
         "  Docks/Crate",
         "    Light.m_Intensity: 1 -> 3",
+    ]
+
+
+def test_git_diff_says_what_is_left_out(driven: TestProject, home: Path) -> None:
+    """A script has a new field: which value it got can be read."""
+    text = (driven.root / SCENE).read_text()
+    driven.write(SCENE, text.replace("  m_Range: 8\n", "  m_Range: 8\n  m_NewField: 0.5\n"))
+    assert shown(driven, home, "diff").splitlines()[1:] == [
+        "No differences.",
+        "note: Fields that only one side has, as another version writes them, are left out: "
+        "Light.m_NewField = 0.5 (1).",
     ]
 
 
@@ -160,6 +173,40 @@ def test_what_cannot_be_read_does_not_stop_git(driven: TestProject, home: Path) 
     assert "Not compared by object (the file is binary" in text
     assert "Not compared by object (the file is empty)" in text
     assert "b/Assets/Odd.prefab" in text
+
+
+_FAULTY = """
+from editormcp.commands import git_driver
+git_driver.compare_files = None
+raise SystemExit(git_driver.run({given!r}))
+"""
+
+
+def test_a_fault_of_ours_does_not_stop_git(project: TestProject, home: Path) -> None:
+    given = [SCENE, SCENE, "0" * 40, "100644", SCENE, "0" * 40, "100644"]
+    done = subprocess.run(
+        [sys.executable, "-c", _FAULTY.format(given=given)],
+        cwd=project.root, env={**os.environ, "EDITORMCP_HOME": str(home)}, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    _, why = done.stdout.splitlines()
+    assert why.startswith("Not compared by object (")
+    assert "in the log" in why
+    assert "TypeError" in done.stderr
+
+
+def test_a_reader_that_goes_away_is_no_fault(driven: TestProject, home: Path) -> None:
+    """`git log -p --ext-diff | head -1`"""
+    write_level(driven, intensity=3)
+    env = {**os.environ, "EDITORMCP_HOME": str(home), "GIT_CONFIG_GLOBAL": os.devnull}
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            ["git", "diff"], cwd=driven.root, env=env, stdout=writing, stderr=subprocess.PIPE, check=False
+        )
+    finally:
+        os.close(writing)
+    assert b"Traceback" not in done.stderr
 
 
 def test_a_conflict_is_named(driven: TestProject, home: Path) -> None:

@@ -201,6 +201,11 @@ class Scene(ABC):
     def instances(self) -> list[Instance]:
         """The prefab instances that stand in this file, by the order of their roots."""
 
+    def rewritten(self, before: Scene) -> Iterator[tuple[Instance, Instance]]:
+        """The prefab instances of this file, as they were and as they are, whose overrides are written differently, and
+        of whose inside this source cannot read all."""
+        return iter(())
+
     @abstractmethod
     def prefab(self, guid: str) -> Scene | None:
         """What a prefab is by itself, from its file; None for a model, and where there is no file that can be read."""

@@ -44,7 +44,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def sides(text: str) -> tuple[str, str]:
-    """`A..B` from A to B; `A` and `A..` from A to what is saved; without either from the last commit."""
+    """`A..B` from A to B; `A...B` from where B left A; `A` and `A..` to what is saved; without A from HEAD."""
+    before, dots, after = text.partition("...")
+    if dots and before and after:
+        return _side(text), _side(after)
     before, _, after = text.partition("..")
     return _side(before or "HEAD"), _side(after.removeprefix(".") or "saved")
 

@@ -7,12 +7,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from editormcp import config
+from editormcp.analysis.diff.notes import left_out
 from editormcp.backends.disk.scene.library import Unreadable
 from editormcp.backends.disk.two_files import NOTHING, compare_files
+from editormcp.boundary import Boundary
 from editormcp.commands.diff_text import lines
 from editormcp.errors import ToolError
 from editormcp.exits import OK, USAGE
 from editormcp.home import Home
+from editormcp.log import set_up
 from editormcp.projects.files import read_small
 from editormcp.projects.finding import find_project
 
@@ -31,6 +34,7 @@ def run(given: Sequence[str]) -> int:
     if len(given) not in _ARGUMENTS:
         print("editormcp: diff --git-driver is called by git: see the documentation of diff drivers", file=sys.stderr)
         return USAGE
+    set_up("error", None)
     path, old_file, _, old_mode, new_file, _, new_mode = given[:7]
     renamed = given[7] if len(given) == _RENAMED else path
     _say([f"diff --editormcp a/{path} b/{renamed}", *_compared(renamed, old_file, old_mode, new_file, new_mode)])
@@ -44,7 +48,8 @@ def _compared(path: str, old_file: str, old_mode: str, new_file: str, new_mode: 
         return [f"Cannot be read: {error.strerror or error}"]
     note = ["new file"] if before is None else ["deleted file"] if after is None else []
     try:
-        return [*note, *_differences(path, *(NOTHING if one is None else one for one in (before, after)))]
+        with Boundary(Unreadable, ToolError, OSError, ValueError, RecursionError):
+            return [*note, *_differences(path, *(NOTHING if one is None else one for one in (before, after)))]
     except Unreadable as error:
         why = error.reason
     except (ToolError, OSError, ValueError, RecursionError) as error:
@@ -64,7 +69,7 @@ def _differences(path: str, before: bytes, after: bytes) -> list[str]:
         rows = output[name]
         assert isinstance(rows, list)
         rows.append(row)
-    return list(lines(output))
+    return [*lines(output), *(f"note: {sentence}" for sentence in left_out(found))]
 
 
 def _content(file: str, mode: str) -> bytes | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from analysis.models import MadeScene
@@ -63,11 +63,13 @@ def changed(before: Value, after: Value, *, kind: str = "Other") -> list[tuple[A
     return [(row["property"], row["before"], row["after"]) for _, row in found]
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(scenes())
 def test_a_scene_does_not_differ_from_itself(scene: MadeScene) -> None:
     assert differences(scene, copy.deepcopy(scene), KIT).rows == []
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(scenes(), scenes())
 def test_whatever_is_compared_adds_up(before: MadeScene, after: MadeScene) -> None:
     there, back = differences(before, after, KIT), differences(after, before, KIT)

@@ -8,7 +8,10 @@ from typing import Any
 
 import msgspec
 
+from editormcp.analysis.cells import ABSENT
 from editormcp.analysis.diff.matching import NONE, SESSION, Matches, are_alike, match, match_parts, out_of_order
+from editormcp.analysis.diff.one_sided import OneSided
+from editormcp.analysis.diff.unseen import unseen_changes
 from editormcp.analysis.diff.values import Changed, Values
 from editormcp.analysis.kit import Kit
 from editormcp.analysis.model import Object, Part, Scene
@@ -29,7 +32,7 @@ class Differences(msgspec.Struct):
     compared: int = 0
     """How many objects are on both sides, of which those that the time sufficed for."""
     left: int = 0
-    one_sided: dict[str, int] = {}
+    one_sided: dict[str, OneSided] = {}
     renumbered: list[str] = []
     """Assets whose GUID is another one now, although they lie where they lay."""
     closed: int = 0
@@ -68,6 +71,7 @@ class _Comparison:
                 break
             self._pair(old, new)
             self._found.compared += 1
+        self._unseen()
         if all(self._new_inside) and not (self._before.live or self._after.live):
             self._settings()
         self._found.rows = [(name, row) for name in LISTS for row in self._lists[name]]
@@ -218,6 +222,13 @@ class _Comparison:
                 return
             self._of_prefabs[key] = row
         self._lists[name].append(row)
+
+    def _unseen(self) -> None:
+        """What an instance overrides inside of a model stands at its root: which object it is about, nobody knows."""
+        for old, new, found in unseen_changes(self._before, self._after):
+            if self._matches.before[new.at] == old.at and self._new_inside[new.at]:
+                for changed in found:
+                    self._change(self._after.objects[new.at].path, ABSENT, changed)
 
     def _settings(self) -> None:
         """What belongs to the scene and to no object, such as its fog. The Editor tells of objects only."""

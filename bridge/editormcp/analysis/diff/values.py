@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -10,6 +10,8 @@ import msgspec
 from editormcp.analysis.cells import ABSENT, MORE, VECTORS
 from editormcp.analysis.columns import field_cell
 from editormcp.analysis.diff.noise import NOISE, OBJECT_NOISE, drifts, same_rotation, same_scalar
+from editormcp.analysis.diff.one_sided import OneSided
+from editormcp.analysis.enums import ANY
 from editormcp.analysis.kit import Kit
 from editormcp.analysis.links import managed
 from editormcp.analysis.model import Part, Scene, Target, Value, is_reference
@@ -51,6 +53,13 @@ class Side(msgspec.Struct, frozen=True):
     def target(self, value: Value, path: str) -> Target | None:
         return self.scene.target(self.part, value, path) if isinstance(value, dict) else None
 
+    def is_chosen(self, value: Value, path: str) -> bool:
+        """Whether somebody has set a field that only this side has: an instance overrides it, or a script's refers to
+        something. What is of no known type is a script: of a package that is not here, or derived from such."""
+        if (_SCRIPT in self.types or ANY in self.types) and _leads_somewhere(self, value, path):
+            return True
+        return any(one == path or one.startswith(f"{path}.") for one in self.scene.overridden(self.part))
+
     def opened(self, value: Value) -> Value:
         """The data behind a managed reference; every other value as it is."""
         if isinstance(value, dict) and len(value) == 1 and "rid" in value:
@@ -70,8 +79,8 @@ class Values:
         self.same = self._likeness.same
         """Whether two components are written alike, so that nothing of them can differ."""
         self.same_overrides = self._likeness.same_overrides
-        self.one_sided: dict[str, int] = {}
-        """Fields that only one side has, because another version of Unity or of a script wrote it, with counts."""
+        self.one_sided: dict[str, OneSided] = {}
+        """Fields that only one side has, because another version of Unity or of a script wrote it."""
         self.renumbered: set[str] = set()
         """Assets that have another GUID, at the same path: what refers to them was only written anew."""
         self.is_of_prefab = False
@@ -115,15 +124,13 @@ class Values:
                 self._only(one, value, f"{path}.{name}" if path else name, is_new=False)
 
     def _only(self, side: Side, value: Value, path: str, *, is_new: bool) -> None:
-        """A field that one side does not have. Another version writes it by itself; what a field of a script refers
-        to, somebody has chosen."""
-        is_chosen = not self._has_live and _SCRIPT in side.types and _leads_somewhere(side, value, path)
-        if self._closed or is_chosen:
+        """A field that one side does not have: another version writes it by itself, unless somebody has chosen it."""
+        if self._closed or (not self._has_live and side.is_chosen(value, path)):
             shown = side.shown(value, path)
             self._add(path, ABSENT if is_new else shown, shown if is_new else ABSENT)
         elif not self._has_live:
             name = f"{self._type}.{shown_path(path)}"
-            self.one_sided[name] = self.one_sided.get(name, 0) + 1
+            self.one_sided.setdefault(name, OneSided(value, is_new)).add(value)
 
     def _compare(self, one: Side, other: Side, before: Value, after: Value, path: str, depth: int) -> None:
         if len(self._found) > _MOST or depth > _DEEPEST:
@@ -250,9 +257,3 @@ def _part(text: str, start: int) -> str:
 
 def _short(value: Any) -> Any:
     return _part(value, 0) if isinstance(value, str) and len(value) > 2 * _LONGEST else value
-
-
-def fields_in_words(one_sided: dict[str, int]) -> Iterator[str]:
-    """Fields that only one side has, the most frequent first."""
-    for name, count in sorted(one_sided.items(), key=lambda row: (-row[1], row[0])):
-        yield f"{name} ({count})"

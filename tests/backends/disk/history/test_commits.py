@@ -171,6 +171,26 @@ def test_a_pointer_of_git_lfs(project: TestProject, ask: Asker) -> None:
     assert rows(diff(ask)) == [("changed", "Docks/Crate", "Light", "m_Intensity", 1, 3)]
 
 
+def test_from_where_two_branches_parted(project: TestProject, ask: Asker) -> None:
+    """What a pull request changes: what its target has got since then is none of it."""
+    write_level(project)
+    commit(project.root)
+    git(project.root, "checkout", "-q", "-b", "brighter")
+    write_level(project, intensity=3)
+    commit(project.root, "brighter")
+    git(project.root, "checkout", "-q", "main")
+    write_level(project, crate="Box")
+    base = git(project.root, "rev-parse", "HEAD").strip()
+    commit(project.root, "renamed")
+    answer = diff(ask, "git:main...brighter", "git:brighter")
+    assert answer["from"] == f"git:{base[:12]}"
+    assert rows(answer) == [("changed", "Docks/Crate", "Light", "m_Intensity", 1, 3)]
+    git(project.root, "checkout", "-q", "--orphan", "alone")
+    commit(project.root, "no parents")
+    assert said(refused(ask, "git:main...alone"))[0] == "unknown_revision"
+    assert refused(ask, "git:main...--output=x").kind == "arguments"
+
+
 @pytest.mark.parametrize(
     "revision", ["--output=x", "-c", "", " ", "HEAD x", "HEAD\n", "a\x00b", "x" * 300], ids=lambda text: repr(text)[:20]
 )

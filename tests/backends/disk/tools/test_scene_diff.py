@@ -11,7 +11,7 @@ from backends.disk.asking import Asker, asking
 from backends.disk.corpus import NAMES, corpus, needs_corpus
 from backends.disk.tools.diffing import LAMP, LISTS, SCENE, commit, diff, lamp, level, light, rows, write_level
 from backends.disk.writing import SceneText, TestProject, placed, script
-from editormcp.analysis.model import Likeness
+from editormcp.analysis.model import Likeness, Part, Pick, Value
 from editormcp.backends.disk.answering.disk_scene import DiskScene
 from editormcp.errors import ToolError
 
@@ -175,7 +175,7 @@ def test_what_a_save_writes_anew_is_no_difference(project: TestProject, ask: Ask
     before.add(10, "Crate", components={12: NOISE[what][0]})
     after.add(10, "Crate", components={12: NOISE[what][1]})
     assert two(project, ask, before, after) == []
-    assert ask.said("Light.m_NewInThisUnity (1)") == (what == "a script's old field")
+    assert ask.said("Light.m_NewInThisUnity = 3 (1)") == (what == "a script's old field")
 
 
 @pytest.mark.parametrize("is_script", [True, False])
@@ -191,6 +191,43 @@ def test_a_new_field_that_somebody_filled_in_is_a_difference(project: TestProjec
     assert [row[3:] for row in two(project, ask, before, after)] == [("goal", "-", "Goal")] * is_script
     assert [row[3:] for row in two(project, ask, after, before)] == [("goal", "Goal", "-")] * is_script
     assert ask.said("none (1)") and ask.said("goal (1)") != is_script
+
+
+def test_a_script_is_one_whose_base_is_in_a_package_that_is_not_here(project: TestProject, ask: Asker) -> None:
+    project.asset("Assets/Boat.cs", "public class Boat : Unity.Netcode.NetworkBehaviour {}")
+    before, after = SceneText(), SceneText()
+    before.add(10, "Crate", components={12: script("Assets/Boat.cs")})
+    after.add(10, "Crate", components={12: f"{script('Assets/Boat.cs')}  goal: {{fileID: 10}}\n"})
+    assert two(project, ask, before, after) == [("changed", "Crate", "Boat", "goal", "-", "Crate")]
+
+
+def test_an_override_of_a_field_that_the_prefab_does_not_have_yet(project: TestProject, ask: Asker) -> None:
+    """A script got a field, the prefab was not saved since, and somebody has set it in an instance."""
+    project.asset("Assets/Boat.cs", "public class Boat : UnityEngine.MonoBehaviour {}")
+    prefab = SceneText()
+    prefab.add(100, "Boat", components={102: script("Assets/Boat.cs")})
+    source = project.scene(LAMP, prefab)
+    before, after = SceneText(), SceneText()
+    before.instance(900, source)
+    after.instance(900, source, overrides=((102, "m_WheelRadius", 0.475), (102, "span.x", 2), (102, "span.y", 3)))
+    assert two(project, ask, before, after) == [
+        ("changed", "Boat", "Boat", "m_WheelRadius", "-", 0.475),
+        ("changed", "Boat", "Boat", "span", "-", (2, 3)),
+    ]
+    assert two(project, ask, after, before) == [
+        ("changed", "Boat", "Boat", "m_WheelRadius", 0.475, "-"),
+        ("changed", "Boat", "Boat", "span", (2, 3), "-"),
+    ]
+
+
+def test_what_a_field_that_only_one_side_has_holds(project: TestProject, ask: Asker) -> None:
+    before, after = SceneText(), SceneText()
+    for number, speed in ((10, 1), (20, 2)):
+        before.add(number, f"Boat {number}", components={number + 2: f"{light()}  m_Old: Foo\n"})
+        more = f"  m_Speed: {speed}\n  m_Long: {'x' * 50}\n  m_Same: 0.5\n"
+        after.add(number, f"Boat {number}", components={number + 2: light() + more})
+    assert two(project, ask, before, after) == []
+    assert ask.said('Light.m_Long (2), Light.m_Old was "Foo" (2), Light.m_Same = 0.5 (2), Light.m_Speed (2).')
 
 
 def test_places_that_were_only_computed_again(project: TestProject, ask: Asker) -> None:
@@ -248,6 +285,65 @@ def test_an_override_is_the_instances_own_change(project: TestProject, ask: Aske
         ("changed", "Docks/Lamp 0/Bulb", "Light", "m_Intensity", 1, 5),
         ("changed", "Docks/Lamp 1/Bulb", "Light", "m_Intensity", 1, 5),
     ]
+
+
+def test_one_override_of_a_large_prefab_reads_what_it_changes(project: TestProject, ask: Asker) -> None:
+    """A level that is one prefab: thousands of components come through the instance that has changed."""
+    prefab = SceneText()
+    top = prefab.add(100, "Pier")
+    for number in range(200, 260, 10):
+        prefab.add(number, f"Bulb {number}", top, {number + 2: light()})
+    source = project.scene(LAMP, prefab)
+    before, after = SceneText(), SceneText()
+    before.instance(900, source, overrides=((202, "m_Intensity", 1),))
+    after.instance(900, source, overrides=((202, "m_Intensity", 3), (212, "m_Range", 8)))
+    read: list[str] = []
+
+    def fields(scene: DiskScene, part: Part, pick: Pick | None = None) -> dict[str, Value]:
+        read.append(part.type)
+        return read_fields(scene, part, pick)
+
+    read_fields = DiskScene.fields
+    with mock.patch.object(DiskScene, "fields", fields):
+        assert two(project, ask, before, after) == [("changed", "Pier/Bulb 200", "Light", "m_Intensity", 1, 3)]
+    assert read == ["Light"] * 4
+
+
+ROOT, ROOT_PLACE, PART = 919132149155446097, -8679921383154817045, 2300006
+MESH = "Assets/Crane.fbx"
+
+
+def of_model(source: str, *overrides: tuple[int, str, object]) -> SceneText:
+    file = SceneText()
+    docks = file.add(10, "Docks")
+    file.instance(900, source, docks, ((ROOT_PLACE, "m_RootOrder", 0), (ROOT, "m_Name", "Crane"), *overrides))
+    return file
+
+
+def test_overrides_inside_of_a_model_stand_at_its_root(project: TestProject, ask: Asker) -> None:
+    """A material of one of a model's parts: the commonest override of all, of an object that no file names."""
+    source = project.asset(MESH, b"Kaydara FBX Binary  \0")
+    red = project.asset("Assets/Red.mat", "%YAML 1.1\n--- !u!21 &2100000\nMaterial:\n  m_Name: Red\n")
+    material = f"{{fileID: 2100000, guid: {red}, type: 2}}"
+    before = of_model(source, (PART, "m_Enabled", 1), (PART, "m_CastShadows", 0), (PART, "m_LocalPosition.x", 1))
+    after = of_model(
+        source, (PART, "m_Enabled", 0), (PART, "m_LocalPosition.x", 1.0000001),
+        (PART, "m_Materials.Array.data[0]", material), (PART, "m_LocalEulerAnglesHint.x", 90), (PART, "m_RootOrder", 3),
+    )  # fmt: skip
+    assert two(project, ask, before, after) == [
+        ("changed", "Docks/Crane", "-", "m_Enabled", 1, 0),
+        ("changed", "Docks/Crane", "-", "m_CastShadows", 0, "-"),
+        ("changed", "Docks/Crane", "-", "m_Materials[0]", "-", "Assets/Red.mat"),
+    ]
+    was = earlier(project, ask, before, after)
+    assert rows(diff(ask, was, root="Docks/Crane"))
+    assert rows(diff(ask, was, root="Docks")) == rows(diff(ask, was))
+
+
+def test_overrides_that_lead_nowhere_in_a_prefab_that_can_be_read_are_none(project: TestProject, ask: Asker) -> None:
+    source = project.scene(LAMP, lamp())
+    before, after = of_model(source), of_model(source, (PART, "m_Enabled", 0))
+    assert two(project, ask, before, after) == []
 
 
 def test_root_is_one_object_and_what_is_below_it(project: TestProject, ask: Asker) -> None:

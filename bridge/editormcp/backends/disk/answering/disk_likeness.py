@@ -6,9 +6,11 @@ from contextlib import suppress
 
 from editormcp.analysis.model import Likeness, Part
 from editormcp.backends.disk.format.documents import SEPARATOR
+from editormcp.backends.disk.format.references import Reference
+from editormcp.backends.disk.scene.instances import modifications_of
 from editormcp.backends.disk.scene.library import SceneLibrary, Unreadable
-from editormcp.backends.disk.scene.nodes import Component, Node
-from editormcp.backends.disk.scene.objects import Instance
+from editormcp.backends.disk.scene.nodes import Component, Node, seen_id
+from editormcp.backends.disk.scene.objects import Instance, Modification
 
 _ALL_DIFFER = None
 
@@ -30,12 +32,15 @@ class DiskLikeness(Likeness):
         if differing is _ALL_DIFFER or old.file_id in differing:
             return False
         chain, others = node.chain[old.skip :], other.chain[new.skip :]
-        return not (chain or others) or (len(chain) == len(others) and _same_instances(chain, others))
+        return not (chain or others) or (len(chain) == len(others) and _same_instances(old.file_id, chain, others))
 
     def same_overrides(self, before: Part, after: Part) -> bool:
         (node, old), (other, new) = _source(before), _source(after)
         chain, others = node.chain[old.skip :], other.chain[new.skip :]
-        return bool(chain and others) and chain[-1].raw_modifications == others[-1].raw_modifications
+        if not (chain and others):
+            return False
+        ids = seen_id(old.file_id, chain[:-1]), seen_id(new.file_id, others[:-1])
+        return _same_changes(chain[-1], ids[0], others[-1], ids[1])
 
     def _find(self, key: tuple[str, str]) -> set[int] | None:
         found: set[int] | None = _ALL_DIFFER
@@ -53,11 +58,28 @@ def _differing(before: bytes, after: bytes) -> set[int]:
     return {_id_of(document) for document in one ^ other}
 
 
-def _same_instances(chain: tuple[Instance, ...], others: tuple[Instance, ...]) -> bool:
-    return all(
-        one is other or (one.file_id == other.file_id and one.raw_modifications == other.raw_modifications)
-        for one, other in zip(chain, others, strict=True)
-    )
+def _same_instances(file_id: int, chain: tuple[Instance, ...], others: tuple[Instance, ...]) -> bool:
+    """Whether two chains of instances change the same of what has this id in the innermost prefab."""
+    for level, (one, other) in enumerate(zip(chain, others, strict=True)):
+        if one is other:
+            continue
+        if one.file_id != other.file_id:
+            return False
+        own = seen_id(file_id, chain[:level])
+        if not _same_changes(one, own, other, own):
+            return False
+    return True
+
+
+def _same_changes(one: Instance, own: int, other: Instance, others: int) -> bool:
+    """Whether two instances change the same of one object each, whatever else they change."""
+    if one.raw_modifications == other.raw_modifications and own == others:
+        return True
+    return list(map(_change, modifications_of(one, own))) == list(map(_change, modifications_of(other, others)))
+
+
+def _change(modification: Modification) -> tuple[str, bytes, Reference]:
+    return modification.path, modification.value, modification.reference
 
 
 def _id_of(document: bytes) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from editormcp.analysis.model import Change, Instance, Object, Part, Value
 from editormcp.analysis.scalars import overriding
 from editormcp.backends.disk.answering.asset_names import AssetNames
@@ -32,6 +34,23 @@ def instances_of(contents: Contents, all_objects: list[Object], names: AssetName
         for one in contents.file.instances.values()
     ]
     return sorted(found, key=lambda one: one.at if one.at >= 0 else len(all_objects))
+
+
+def closed_instances(contents: Contents, numbers: Collection[int], names: AssetNames) -> dict[int, Instance]:
+    """Those of these instances that bring an object whose inside nobody can read."""
+    roots: dict[int, int] = {}
+    closed: set[int] = set()
+    for at, node in enumerate(contents.nodes):
+        number = node.chain[-1].file_id if node.chain else 0
+        if number in numbers:
+            roots.setdefault(number, at)
+            if node.opaque is not None:
+                closed.add(number)
+    return {
+        number: _instance(contents.file.instances[number], roots[number], [], names)
+        for number in roots
+        if number in closed
+    }
 
 
 def _note_added(contents: Contents, all_objects: list[Object], at: int, one: Object, added: dict[int, Added]) -> None:

@@ -12,7 +12,7 @@ from editormcp.backends.disk.answering.asset_names import AssetNames
 from editormcp.backends.disk.answering.component_types import full_type_name, is_of_type
 from editormcp.backends.disk.answering.disk_hints import parts_with, plain_words, words_for
 from editormcp.backends.disk.answering.disk_likeness import DiskLikeness
-from editormcp.backends.disk.answering.disk_overrides import instances_of
+from editormcp.backends.disk.answering.disk_overrides import closed_instances, instances_of
 from editormcp.backends.disk.answering.disk_places import DiskPlaces
 from editormcp.backends.disk.answering.targets import scene_key
 from editormcp.backends.disk.answering.view import View
@@ -109,6 +109,19 @@ class DiskScene(Scene):
 
     def instances(self) -> list[Instance]:
         return instances_of(self._contents, self.objects, self._names)
+
+    def rewritten(self, before: Scene) -> Iterator[tuple[Instance, Instance]]:
+        if not isinstance(before, DiskScene):
+            return
+        old, new = before._contents.file.instances, self._contents.file.instances
+        numbers = {
+            number
+            for number, one in new.items()
+            if number in old and old[number].raw_modifications != one.raw_modifications
+        }
+        was = closed_instances(before._contents, numbers, before._names)
+        now = closed_instances(self._contents, numbers, self._names)
+        yield from ((was[number], one) for number, one in now.items() if number in was)
 
     def prefab(self, guid: str) -> DiskScene | None:
         if guid not in self._prefabs:

@@ -37,7 +37,18 @@ class Repository(msgspec.Struct, frozen=True):
     work: Work
 
     def commit(self, revision: str) -> Commit:
-        """The commit that a revision names: HEAD~2, a branch, a tag, a hash."""
+        """The commit that a revision names: HEAD~2, a branch, a tag, a hash; A...B is where B left A."""
+        one, both, other = revision.partition("...")
+        return self._common(self._named(one), self._named(other)) if both else self._named(revision)
+
+    def _common(self, one: Commit, other: Commit) -> Commit:
+        """Where two lines of work parted."""
+        found = run(self.root, self.work, "merge-base", one.hash, other.hash)
+        if found.code or not _HASH.match(found.out):
+            raise self._unknown(f"{one.short}...{other.short}")
+        return Commit(found.out.decode().strip())
+
+    def _named(self, revision: str) -> Commit:
         if not revision or revision.startswith("-") or _CONTROL.search(revision) or len(revision) > _LONGEST:
             row = {"name": "git:REV", "expected": "a commit, branch or tag, such as HEAD~1", "got": revision}
             raise ToolError("arguments", f"'{revision}' is not a git revision", invalidParameters=[row])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from editormcp.analysis.diff.compare import LISTS, MOST_ROWS, Differences, differences
-from editormcp.analysis.diff.values import fields_in_words
+from editormcp.analysis.diff.compare import LISTS, Differences, differences
+from editormcp.analysis.diff.notes import left_out
 from editormcp.backends.disk.answering.asset_paths import inside_project
 from editormcp.backends.disk.answering.context import Context, Output
 from editormcp.backends.disk.answering.diff_sides import GIT, LIVE, REVISION, SAVED, WANTED, Side, Sides
@@ -17,7 +17,6 @@ from editormcp.backends.disk.index.names import extension
 
 TOOL = "scene.diff"
 IS_KEPT = False
-_MOST_NAMED = 5
 _ELSEWHERE = (GIT, REVISION)
 
 
@@ -76,24 +75,11 @@ def _goes_on(context: Context, done: int, total: int) -> bool:
 
 def _note(context: Context, before: Side, after: Side, found: Differences) -> None:
     """Nothing is silently left out."""
-    if found.left and found.too_many:
-        context.note(f"More than {MOST_ROWS} differences: {found.left} objects were not compared. Ask with root.")
-    elif found.left and context.work.guard is not None:
+    for sentence in left_out(found):
+        context.note(sentence)
+    if found.left and not found.too_many and context.work.guard is not None:
         context.note(context.work.guard.stopped(found.compared, found.compared + found.left))
-    if found.one_sided:
-        what = "Fields that only one side has, as another version writes them, are left out"
-        context.note(f"{what}: {_first(list(fields_in_words(found.one_sided)))}.")
-    if found.renumbered:
-        what = "References to assets with a new GUID at the same path are left out"
-        context.note(f"{what}: {_first(found.renumbered)}.")
-    if found.closed:
-        context.note(f"{found.closed} objects are inside of models or prefabs that one side cannot read: not compared.")
     if not after.revision:
         context.note("The scene is too large to be kept: there is no revision to compare with later.")
     if before.name == after.name and before.name in (SAVED, LIVE):
         context.note(f"from and to are both {before.name}: nothing can differ.")
-
-
-def _first(names: list[str]) -> str:
-    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-    return ", ".join(names[:_MOST_NAMED]) + more
