@@ -452,3 +452,19 @@ async def test_the_page_opens_by_every_name_that_is_listened_on(
             assert name == "[::1]" and "ERR_CONNECTION_REFUSED" in str(refused)
         else:
             await chromium.sees("This project has no scene")
+
+
+async def test_what_has_a_rotation_alone_has_no_known_place(home: Path, project: Path, chromium: Browser) -> None:
+    """Part of a model that is not read: it is not far away."""
+
+    async def listing(editor: FakeEditor, request: Request) -> None:
+        await editor.answer(request, listed(LEVEL))
+
+    async def dump(editor: FakeEditor, request: Request) -> None:
+        await editor.answer(request, dumped(LEVEL, "Door", worldTransform={"rotation": [0, 90, 0]}))
+
+    async with in_this_loop(home) as daemon, daemon.editor(project) as editor:
+        editor.handlers |= {"project.scenes.list": listing, "scene.hierarchy.dump": dump}
+        await editor.scenes({"path": LEVEL, "guid": "", "loaded": True, "dirty": False, "active": True})
+        await chromium.enter(daemon)
+        await chromium.sees("1 without a known place")
