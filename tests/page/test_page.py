@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import editormcp
 from clients import send
+from conftest import make_project
 from daemons import in_this_loop
 from fakes.editor import FakeEditor, Request
 from page.browsers import Browser, browser, needs_browser
-from page.scenes import root, write_scene
+from page.scenes import HEAD, root, write_scene
 
 pytestmark = needs_browser
 SAMPLE = Path(editormcp.__file__).parent / "sample" / "Lighthouse"
@@ -177,6 +180,108 @@ async def test_what_an_editor_tells_is_shown(home: Path, project: Path, chromium
         await chromium.click("#tab-console")
         await editor.event("console/log", {"level": "error", "message": "The boat has sunk", "number": 1})
         await chromium.sees("The boat has sunk")
+
+
+LEVEL = "Assets/Level.unity"
+
+
+def listed(*paths: str) -> dict[str, Any]:
+    """What project.scenes.list answers."""
+    scenes = [{"path": path, "name": Path(path).stem, "enabledInBuild": True, "buildIndex": 0} for path in paths]
+    return {"scenes": scenes, "list": "global", "total": len(paths), "truncated": False, "source": "editor"}
+
+
+def dumped(scene: str, *names: str, **more: Any) -> dict[str, Any]:
+    """What scene.hierarchy.dump answers of a scene with these objects."""
+    objects = [
+        {"name": name, "path": name, "objectId": str(at), "active": True, "components": ["Transform", "MeshRenderer"],
+         "children": [], **more}
+        for at, name in enumerate(names)
+    ]  # fmt: skip
+    return {
+        "scenePath": scene, "rootObjects": objects, "totalObjects": len(objects), "truncated": False,
+        "revision": str(names), "source": "editor",
+    }  # fmt: skip
+
+
+async def test_a_plan_that_is_looked_at_while_the_scene_is_read_is_drawn(
+    home: Path, project: Path, chromium: Browser
+) -> None:
+    asked, may_answer = asyncio.Event(), asyncio.Event()
+    places = {"worldTransform": {"position": [1, 2, 3], "rotation": [0, 0, 0], "scale": [1, 1, 1]}}
+
+    async def listing(editor: FakeEditor, request: Request) -> None:
+        await editor.answer(request, listed(LEVEL, "Assets/Other.unity"))
+
+    async def dump(editor: FakeEditor, request: Request) -> None:
+        scene = request["params"]["arguments"]["scenePath"]
+        if scene == "Assets/Other.unity":
+            asked.set()
+            await may_answer.wait()
+        await editor.answer(request, dumped(scene, "Crane", **places))
+
+    async with in_this_loop(home) as daemon, daemon.editor(project) as editor:
+        editor.handlers |= {"project.scenes.list": listing, "scene.hierarchy.dump": dump}
+        await editor.scenes(
+            {"path": LEVEL, "guid": "", "loaded": True, "dirty": False, "active": True},
+            {"path": "Assets/Other.unity", "guid": "", "loaded": True, "dirty": False, "active": False},
+        )
+        await chromium.enter(daemon)
+        await chromium.sees("1 without a size")
+        await chromium.click("#tab-activity")
+        await chromium.click("#scene button")
+        await chromium.click("#scene .choices >> text=Other")
+        await editor.until(asked.is_set)
+        await chromium.click("#tab-plan")
+        may_answer.set()
+        await chromium.sees("1 without a size")
+
+
+async def test_what_was_chosen_last_stays_chosen(home: Path, project: Path, tmp_path: Path, chromium: Browser) -> None:
+    """Also when the scenes of the project before are told only then."""
+    asked, may_answer, answered = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    other = make_project(tmp_path / "Other")
+    write_scene(other, root(1, "In the level"))
+    (other / "Assets" / "Zoo.unity").write_text(HEAD + root(1, "In the zoo"), encoding="utf-8")
+
+    async def listing(editor: FakeEditor, request: Request) -> None:
+        asked.set()
+        await may_answer.wait()
+        await editor.answer(request, listed("Assets/Late.unity"))
+        answered.set()
+
+    async with (
+        in_this_loop(home, offline="fallback", projects=(str(other),)) as daemon,
+        daemon.editor(project) as editor,
+    ):
+        editor.handlers["project.scenes.list"] = listing
+        await chromium.enter(daemon)
+        await editor.until(asked.is_set)
+        await chromium.click("#project button")
+        await chromium.click("#project .choices .choice-title >> text=Other")
+        await chromium.sees("In the level")
+        await chromium.click("#scene button")
+        await chromium.click("#scene .choices .choice-title >> text=Zoo")
+        await chromium.sees("In the zoo")
+        may_answer.set()
+        await answered.wait()
+        await send(
+            daemon, "POST", "/rpc",
+            {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"tool": "mcp.server.info", "arguments": {}}},
+        )  # fmt: skip
+        await chromium.click("#tab-activity")
+        await chromium.sees("mcp.server.info")
+        await chromium.sees("In the zoo")
+
+
+async def test_the_first_scene_of_a_project_is_opened_when_it_is_made(
+    home: Path, project: Path, chromium: Browser
+) -> None:
+    async with in_this_loop(home, offline="fallback", projects=(str(project),)) as daemon:
+        await chromium.enter(daemon)
+        await chromium.sees("This project has no scene")
+        write_scene(project, root(1, "The first"))
+        await chromium.sees("The first")
 
 
 async def test_an_open_page_goes_on_with_the_next_daemon(home: Path, project: Path, chromium: Browser) -> None:
@@ -347,3 +452,19 @@ async def test_the_page_opens_by_every_name_that_is_listened_on(
             assert name == "[::1]" and "ERR_CONNECTION_REFUSED" in str(refused)
         else:
             await chromium.sees("This project has no scene")
+
+
+async def test_what_has_a_rotation_alone_has_no_known_place(home: Path, project: Path, chromium: Browser) -> None:
+    """Part of a model that is not read: it is not far away."""
+
+    async def listing(editor: FakeEditor, request: Request) -> None:
+        await editor.answer(request, listed(LEVEL))
+
+    async def dump(editor: FakeEditor, request: Request) -> None:
+        await editor.answer(request, dumped(LEVEL, "Door", worldTransform={"rotation": [0, 90, 0]}))
+
+    async with in_this_loop(home) as daemon, daemon.editor(project) as editor:
+        editor.handlers |= {"project.scenes.list": listing, "scene.hierarchy.dump": dump}
+        await editor.scenes({"path": LEVEL, "guid": "", "loaded": True, "dirty": False, "active": True})
+        await chromium.enter(daemon)
+        await chromium.sees("1 without a known place")

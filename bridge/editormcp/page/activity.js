@@ -15,12 +15,9 @@ export class ActivityView {
   constructor(place) {
     /** @type {Map<string|number, {call: Activity, row: HTMLElement}>} */
     this.calls = new Map();
-    this.own = el("input", { type: "checkbox" });
-    this.own.addEventListener("change", () => this.list.classList.toggle("with-own", this.own.checked));
     this.list = el("ul", { class: "calls", "aria-label": "Calls of tools, newest first" });
     this.nothing = emptiness("Nobody has asked anything yet", "Calls of your agents and programs appear here as they happen.");
-    const tools = el("div", { class: "tools" }, el("span", { class: "tools-title", text: "What agents ask" }), el("span", { class: "grow" }),
-      el("label", { class: "check" }, this.own, " This page's own calls"));
+    const tools = el("div", { class: "tools" }, el("span", { class: "tools-title", text: "What agents ask" }));
     place.append(tools, el("div", { class: "scroll" }, this.nothing, this.list));
   }
 
@@ -35,7 +32,7 @@ export class ActivityView {
   take(calls, news = true) {
     for (const call of calls) this.put(call, news);
     this.drop();
-    this.nothing.hidden = [...this.calls.values()].some(({ call }) => call.face !== "page");
+    this.nothing.hidden = this.calls.size > 0;
   }
 
   /** @param {Activity} call @param {boolean} news */
@@ -62,7 +59,7 @@ function callRow(call) {
   const said = `${call.tool} ${call.arguments ?? "{}"}`;
   const copying = button("", () => copy(said, "Question"), { class: "quiet", "aria-label": "Copy as question", title: "Copy as question" });
   copying.append(icon("copy"));
-  return el("li", { class: `call ${call.state}${call.face === "page" ? " own" : ""}` },
+  return el("li", { class: `call ${call.state}` },
     el("time", { text: clock(call.at), datetime: call.at }),
     el("span", { class: "call-tool", text: call.tool }),
     el("span", { class: "call-who", text: cut([...new Set([call.client, call.face])].filter(Boolean).join(" · "), 60) }),

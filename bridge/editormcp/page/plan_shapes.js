@@ -62,12 +62,12 @@ export function shapesOf(places, tables) {
 
 /** @param {Shapes} shapes @param {SceneObject} object */
 function addItem(shapes, object) {
-  if (!object.place) {
-    shapes.unknown += 1;
+  if (!object.bounds && !object.place?.position) {
+    shapes.unknown += 1; // a part of a model, say, of which only the rotation stands in the scene
     return;
   }
   const box = object.bounds;
-  const centre = point(box?.center ?? object.place.position);
+  const centre = point(box?.center ?? object.place?.position);
   const half = box ? point(box.size.map((one) => Number(one) / 2)) : null;
   if (!centre || (box && !half)) {
     shapes.leftOut += 1;

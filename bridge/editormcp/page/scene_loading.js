@@ -16,7 +16,7 @@ export class SceneLoading {
     this.workspace = workspace;
     this.planIsShown = planIsShown;
     this.refresh = coalesced(() => this.read());
-    this.refreshScenes = coalesced(() => this.listScenes());
+    this.refreshScenes = coalesced(() => this.listAgain());
   }
 
   /** @param {Project[]} projects */
@@ -36,12 +36,28 @@ export class SceneLoading {
     const workspace = this.workspace;
     workspace.project = project ?? null;
     workspace.scenePaths = [];
+    workspace.scenesAreKnown = false;
     workspace.tell("project");
-    if (!project) return this.show("", null);
+    this.show("", null);
+    if (!project) return;
     await this.listScenes();
-    const { project: id, scene } = workspace.remembered();
-    const wanted = id === project.id && scene && workspace.scenePaths.includes(scene) ? scene : firstScene(project, workspace.scenePaths);
-    await this.openScene(wanted);
+    if (workspace.project?.id === project.id && !workspace.scenePath) await this.openFirst();
+  }
+
+  /** The scene that was open in this tab before, or else in Unity, or else the first there is. */
+  async openFirst() {
+    const { project, scenePaths } = this.workspace;
+    if (!project) return;
+    const before = this.workspace.remembered();
+    const isBack = before.project === project.id && before.scene && scenePaths.includes(before.scene);
+    await this.openScene(isBack ? String(before.scene) : firstScene(project, scenePaths));
+  }
+
+  /** A project that had no scene may have one now. */
+  async listAgain() {
+    const { workspace } = this;
+    await this.listScenes();
+    if (!workspace.scenePath && workspace.scenePaths.length) await this.openFirst();
   }
 
   async listScenes() {
@@ -51,6 +67,8 @@ export class SceneLoading {
       const { scenes } = await workspace.call("project.scenes.list", { maxResults: 0 });
       if (project !== workspace.project && project?.id !== workspace.project?.id) return;
       workspace.scenePaths = scenes.map((/** @type {{path: string}} */ scene) => scene.path);
+      workspace.scenesAreKnown = true;
+      if (!workspace.scenePath) workspace.problem = "";
     } catch (error) {
       this.fail(error);
     }
@@ -88,7 +106,9 @@ export class SceneLoading {
     places?.catch(() => null); // waited for below, unless the tree fails first
     try {
       const dump = await tree;
-      if (current()) this.take(new SceneModel(dump));
+      if (!current()) return;
+      this.take(new SceneModel(dump));
+      if (!places && this.planIsShown()) return await this.readPlaces(); // it was turned to meanwhile
       const placed = await places;
       if (placed && current()) this.takePlaces(new SceneModel(placed));
     } catch (error) {

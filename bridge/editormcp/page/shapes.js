@@ -36,9 +36,9 @@
  * @typedef {Record<string, unknown>} Json
  *
  * @typedef {object} Place
- * @property {(number|string)[]} position
- * @property {(number|string)[]} rotation
- * @property {(number|string)[]} scale
+ * @property {(number|string)[]} [position] each of them only if it is known
+ * @property {(number|string)[]} [rotation]
+ * @property {(number|string)[]} [scale]
  *
  * @typedef {object} Box
  * @property {(number|string)[]} center

@@ -47,6 +47,7 @@ export class Tree {
     this.workspace.on("model", () => this.newModel());
     this.workspace.on("places", () => this.draw());
     this.workspace.on("error", () => this.rebuild());
+    this.workspace.on("scenes", () => this.workspace.model || this.rebuild());
     this.workspace.on("selection", () => this.reveal());
   }
 
@@ -85,7 +86,7 @@ export class Tree {
   emptiness(hasProject, scenePath) {
     if (this.rows.length) return null;
     if (!hasProject) return emptiness("No project is known", "Open Unity with the package, or run editormcp in a project's folder.");
-    if (!scenePath) return emptiness("This project has no scene");
+    if (!scenePath) return emptiness(this.workspace.scenesAreKnown ? "This project has no scene" : "Looking for scenes…");
     if (!this.workspace.model) return emptiness("Reading the scene…");
     if (!this.matches) return emptiness("This scene is empty");
     return el("div", { class: "empty" }, el("p", { class: "empty-title", text: "No object fits" }), button("Clear the filter", () => this.filter.clear()));

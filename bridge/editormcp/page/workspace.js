@@ -27,6 +27,7 @@ export class Workspace {
     this.project = null;
     /** @type {string[]} */
     this.scenePaths = [];
+    this.scenesAreKnown = false;
     this.scenePath = "";
     /** @type {SceneModel|null} */
     this.model = null;
