@@ -137,16 +137,26 @@ async def test_a_goodbye_waits_for_nobody_who_does_not_read(daemon: Running, mon
                     await asyncio.sleep(0.05)
 
 
+class Turns:
+    """How often something happens in each turn of the loop."""
+
+    def __init__(self) -> None:
+        self.counts = [0]
+
+    def count(self) -> None:
+        if not self.counts[-1]:
+            asyncio.get_running_loop().call_soon(self.counts.append, 0)
+        self.counts[-1] += 1
+
+
 async def test_of_a_flood_others_have_their_turn(daemon: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """However much has come, only so many texts of one connection are given out in a turn of the loop."""
-    given: list[int] = [0]
+    given = Turns()
     listen = websocket.WebSocket.listen
 
     def counting(self: websocket.WebSocket, take: Callable[[str | bytes], None]) -> None:
         def counted(text: str | bytes) -> None:
-            if not given[-1]:
-                self.loop.call_soon(given.append, 0)
-            given[-1] += 1
+            given.count()
             take(text)
 
         listen(self, counted)
@@ -156,5 +166,53 @@ async def test_of_a_flood_others_have_their_turn(daemon: Running, monkeypatch: p
         writer.write(frame(TEXT, b"{}" + b" " * 98) * MESSAGES)
         for _ in range(MESSAGES):
             await receive(reader)
-    assert sum(given) == MESSAGES
-    assert max(given) <= 2 * websocket.A_TURN
+    assert sum(given.counts) == MESSAGES
+    assert max(given.counts) <= 2 * websocket.A_TURN
+
+
+@pytest.mark.parametrize(
+    ("start", "piece", "end"),
+    [
+        (b"", frame(PING), frame(PING, b"end")),
+        (b"", frame(PONG), frame(PING, b"end")),
+        (frame(TEXT, last=False), frame(0, b" ", last=False), frame(0, b" ") + frame(PING, b"end")),
+    ],
+    ids=["pings", "pongs", "crumbs"],
+)
+async def test_a_flood_of_other_frames_waits_its_turn_too(
+    daemon: Running, start: bytes, piece: bytes, end: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second of them, all that a socket gives at once, is a second that others wait, and SIGTERM too."""
+    handled = Turns()
+    handle = websocket.WebSocket.handle_events
+
+    def counting(self: websocket.WebSocket) -> None:
+        handled.count()
+        handle(self)
+
+    monkeypatch.setattr(websocket.WebSocket, "handle_events", counting)
+    async with opened(daemon) as (reader, writer):
+        writer.write(start + piece * MESSAGES + end)
+        while await receive(reader) != (PONG, b"end"):
+            continue
+    assert sum(handled.counts) > MESSAGES
+    assert max(handled.counts) <= 2 * websocket.A_TURN
+
+
+async def test_what_comes_before_the_handshake_is_answered_waits_for_it(
+    daemon: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    received = websocket.WebSocket.data_received
+
+    def pushing(self: websocket.WebSocket, data: bytes) -> None:
+        was_begun = self.handshake_initiated
+        received(self, data)
+        if not was_begun:
+            received(self, frame(TEXT, INFO)[:9])
+            received(self, frame(TEXT, INFO)[9:])
+
+    monkeypatch.setattr(websocket.WebSocket, "data_received", pushing)
+    async with opened(daemon) as (reader, writer):
+        assert b'"result"' in (await receive(reader))[1]
+        writer.write(frame(TEXT, INFO))
+        assert b'"result"' in (await receive(reader))[1]
