@@ -13,6 +13,7 @@ import pytest
 from clients import FAR_OVER, pour
 from daemons import Running
 from editormcp.serving import websocket
+from editormcp.serving.limits import A_TURN
 
 PATIENCE = 10
 MESSAGES = 20_000
@@ -167,7 +168,7 @@ async def test_of_a_flood_others_have_their_turn(daemon: Running, monkeypatch: p
         for _ in range(MESSAGES):
             await receive(reader)
     assert sum(given.counts) == MESSAGES
-    assert max(given.counts) <= 2 * websocket.A_TURN
+    assert max(given.counts) <= 2 * A_TURN
 
 
 @pytest.mark.parametrize(
@@ -196,7 +197,7 @@ async def test_a_flood_of_other_frames_waits_its_turn_too(
         while await receive(reader) != (PONG, b"end"):
             continue
     assert sum(handled.counts) > MESSAGES
-    assert max(handled.counts) <= 2 * websocket.A_TURN
+    assert max(handled.counts) <= 2 * A_TURN
 
 
 async def test_what_comes_before_the_handshake_is_answered_waits_for_it(

@@ -14,6 +14,7 @@ from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the fa
 from websockets.http11 import Request
 
 from editormcp.serving.asgi import CONNECTION
+from editormcp.serving.limits import A_TURN
 from editormcp.wire.long_reply import LARGE, PIECE
 from editormcp.wire.text_frames import (
     CONTINUATION,
@@ -33,8 +34,6 @@ MAX_GOODBYES = 64
 """Connections whose end is waited for at a time; from more, only the close is sent."""
 MAX_UNKNOWN = 65536
 """Bytes of a message from one that has not been let in."""
-A_TURN = 64
-"""Frames of one connection that are read in a turn of the loop: of a flood the others wait."""
 MANY_FRAMES = 1024
 """Frames of one message that are kept apart. What comes in smaller crumbs is kept in one piece."""
 
