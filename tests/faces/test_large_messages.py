@@ -18,7 +18,7 @@ from editormcp.wire.values import MOST_VALUES
 from fakes.editor import FakeEditor, Request
 from gabp_client import bridge
 
-FULL = [[]] * (MOST_VALUES + 1)
+FULL: list[Any] = [[]] * (MOST_VALUES + 1)
 CALLS = 20
 READ = {"name": "scene_values_read", "arguments": {"fields": FULL}}
 

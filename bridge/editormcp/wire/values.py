@@ -12,5 +12,6 @@ def too_many_values(text: str | bytes) -> bool:
     those inside of texts count too, so that nothing has to be read to tell."""
     if len(text) <= MOST_VALUES:
         return False
-    signs = (",", "[", "{") if isinstance(text, str) else (b",", b"[", b"{")
-    return sum(text.count(sign) for sign in signs) > MOST_VALUES  # type: ignore[arg-type]  # of its own kind
+    if isinstance(text, str):
+        return sum(map(text.count, ",[{")) > MOST_VALUES
+    return sum(map(text.count, b",[{")) > MOST_VALUES
