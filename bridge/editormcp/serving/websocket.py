@@ -20,6 +20,8 @@ from editormcp.wire.text_frames import (
     CONTINUATION,
     FINAL,
     NO_MASK,
+    PING,
+    PONG,
     TEXT,
     WHOLE_TEXT,
     Frame,
@@ -34,6 +36,8 @@ MAX_GOODBYES = 64
 """Connections whose end is waited for at a time; from more, only the close is sent."""
 MAX_UNKNOWN = 65536
 """Bytes of a message from one that has not been let in."""
+LONGEST_PING = 125
+_PINGS = (FINAL | PING, FINAL | PONG)
 MANY_FRAMES = 1024
 """Frames of one message that are kept apart. What comes in smaller crumbs is kept in one piece."""
 
@@ -102,6 +106,8 @@ class WebSocket(WebSocketsSansIOProtocol):
                 return
             if first == WHOLE_TEXT and not self.frames and (text := _text(key, payload)) is not None:
                 self._give(text)
+            elif first in _PINGS and len(payload) <= LONGEST_PING and not self.close_sent:
+                self._pinged(first, key, payload)
             else:
                 super().data_received(client_frame(first, key, payload))
         if self._incoming.has_more:
@@ -110,6 +116,12 @@ class WebSocket(WebSocketsSansIOProtocol):
         elif self._incoming.broken:
             self._cuts_itself = False
             super().data_received(self._incoming.rest())
+
+    def _pinged(self, first: int, key: bytes, payload: bytes) -> None:
+        """A pong to one that does not read would wait with all the others. A pong is nothing: we ask for none."""
+        if first == FINAL | PING and self.writable.is_set():
+            content = payload if key == NO_MASK else apply_mask(payload, key)
+            self.transport.write(head(FINAL | PONG, len(content)) + content)
 
     def _go_on(self) -> None:
         """Read what waits, and then from the peer again."""
@@ -146,13 +158,6 @@ class WebSocket(WebSocketsSansIOProtocol):
         else:
             self.frames[-1] += event.data
 
-    def handle_ping(self) -> None:
-        """A pong to one that does not read would wait with all the others."""
-        if self.writable.is_set():
-            super().handle_ping()
-        else:
-            self.conn.data_to_send()
-
     # Ending
 
     def handle_close(self, event: Parsed) -> None:
@@ -182,10 +187,11 @@ class WebSocket(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         """ASGI's send, and two messages of our own: `utf8`, the bytes of a text, and `pieces` of such bytes."""
         if message["type"] != "websocket.send":
-            await super().send(message)
             if message["type"] == "websocket.close":
-                self._end_soon()
+                self._end_soon()  # first: uvicorn waits until there is room, which may be never
+                await super().send(message)
             else:
+                await super().send(message)
                 self._begin()
             return
         if "pieces" in message:
@@ -275,6 +281,7 @@ class _Batching:
         self._is_paused = False
         self.get_extra_info = transport.get_extra_info
         self.abort = transport.abort
+        self.get_write_buffer_size = transport.get_write_buffer_size
 
     def pause_reading(self) -> None:
         """uvicorn pauses reading until a message is taken. If that is in the next turn, it costs no system call."""
