@@ -46,7 +46,7 @@ async def test_uvicorns_websocket_has_what_ours_uses_of_it() -> None:
 async def test_uvicorns_websocket_has_what_ours_overrides() -> None:
     overridden = {name for name in vars(websocket.WebSocket) if not name.startswith("_")}
     assert overridden - OURS == {
-        "connection_made", "connection_lost", "data_received", "handle_connect", "handle_cont", "handle_ping",
+        "connection_made", "connection_lost", "data_received", "handle_connect", "handle_cont",
         "handle_close", "pause_writing", "resume_writing", "send_receive_event_to_app", "send",
     }  # fmt: skip
     overridden -= OURS
@@ -63,7 +63,7 @@ async def test_our_transport_has_what_uvicorn_uses_of_one() -> None:
 
 async def test_the_protocol_below_it_has_what_ours_uses_of_it() -> None:
     names = used("self.conn", websocket.WebSocket)
-    assert names == {"data_to_send", "max_message_size"}
+    assert names == {"max_message_size"}
     assert {name for name in names if not hasattr((await theirs()).conn, name)} == set()
 
 

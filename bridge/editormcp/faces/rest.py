@@ -17,6 +17,7 @@ from editormcp.gate.callers import Caller
 from editormcp.gate.consent import as_carried
 from editormcp.gate.dispatch import Dispatch
 from editormcp.wire.jsonrpc import encode
+from editormcp.wire.values import TOO_MANY, too_many_values
 
 log = structlog.get_logger()
 
@@ -54,7 +55,10 @@ class RestFace:
         if wait := self._rate_limit.wait(client, asyncio.get_running_loop().time()):
             return _too_often(wait)
         try:
-            body = msgspec.json.decode(content.decode() or "{}", type=CallBody)
+            text = content.decode() or "{}"
+            if too_many_values(text):
+                return refusal(400, f"Send less: {TOO_MANY}", "E_VALIDATION")
+            body = msgspec.json.decode(text, type=CallBody)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as malformed:
             return refusal(400, f"Send one JSON object: {malformed}", "E_VALIDATION")
         if path == LIST:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from editormcp.serving.asgi import Closed, Socket
-from editormcp.serving.limits import MAX_IN_FLIGHT, MAX_MESSAGE
+from editormcp.serving.limits import LONG, MAX_IN_FLIGHT, MAX_MESSAGE, MOST_LONG
 from editormcp.serving.unsent import TOO_SLOW, Unsent
 from editormcp.wire.long_reply import LARGE, Reply
 
@@ -29,6 +29,10 @@ class Conversation:
         self._tasks: set[asyncio.Task[None]] = set()
         self._said: set[asyncio.Task[None]] = set()
         """Notifications on their way."""
+        self._long = 0
+        """Bytes of long messages that are served."""
+        self._beginning = asyncio.Lock()
+        """Held by the long message that is read in this turn."""
         self._loop = asyncio.get_running_loop()
 
     async def run(self) -> None:
@@ -52,9 +56,27 @@ class Conversation:
         if len(text) > MAX_MESSAGE:
             self._start(self._socket.close(1009, f"a message may have {MAX_MESSAGE} bytes"))
             return
-        self._tasks.add(self._loop.create_task(self._serve(text)))
-        if len(self._tasks) >= MOST_TASKS:
+        if (size := len(text)) < LONG:
+            self._tasks.add(self._loop.create_task(self._serve(text)))
+        else:
+            self._long += size
+            self._tasks.add(self._loop.create_task(self._serve_long(text, size)))
+        if self._has_enough():
             self._socket.pause(True)
+
+    def _has_enough(self) -> bool:
+        return len(self._tasks) >= MOST_TASKS or self._long >= MOST_LONG
+
+    async def _serve_long(self, text: str | bytes, size: int) -> None:
+        self._unsent.add(self, size)
+        try:
+            async with self._beginning:
+                await asyncio.sleep(0)
+            await self._serve(text)
+        finally:
+            self._long -= size
+            self._unsent.remove(self, size)
+            self._socket.pause(self._has_enough())
 
     async def _serve(self, text: str | bytes) -> None:
         try:
@@ -91,4 +113,4 @@ class Conversation:
         if task is not None:
             self._tasks.discard(task)
         if len(self._tasks) == MOST_TASKS - 1:
-            self._socket.pause(False)
+            self._socket.pause(self._has_enough())

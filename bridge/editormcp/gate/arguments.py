@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -13,6 +14,9 @@ from editormcp.errors import ToolError
 
 _TYPES: dict[str, type] = {"string": str, "integer": int, "boolean": bool}
 _BOUNDS = {"enum", "minimum", "maximum"}
+MOST_TOLD = 20
+"""Faults of one kind that are named; of a list with a million wrong items the others add nothing."""
+LONGEST_NAME = 200
 
 
 def check(tool: Tool, given: Mapping[str, Any], budgets: Mapping[str, int]) -> dict[str, Any]:
@@ -35,7 +39,7 @@ def check(tool: Tool, given: Mapping[str, Any], budgets: Mapping[str, int]) -> d
         elif type(value) is plan.plain.get(name):
             checked[name] = value
         else:
-            invalid += mismatches(plan.schemas[name], value, name)
+            invalid += islice(mismatches(plan.schemas[name], value, name), MOST_TOLD + 1)
             is_whole = tool.inputs[name].type == "integer" and isinstance(value, float)
             checked[name] = int(value) if is_whole and value.is_integer() else value
     missing = [name for name in plan.required if given.get(name) is None]
@@ -80,10 +84,13 @@ def _is_plain(schema: Mapping[str, Any]) -> bool:
 def _refusal(
     missing: list[str], unknown: list[str], invalid: list[Mismatch], choices: list[tuple[str, ...]]
 ) -> ToolError:
+    more = max(len(unknown), len(invalid)) > MOST_TOLD
+    unknown, invalid = [_short(name) for name in unknown[:MOST_TOLD]], invalid[:MOST_TOLD]
     said = [f"{name} is required" for name in missing]
     said += [f"exactly one of {' and '.join(group)} is required" for group in choices]
     said += [f"{name} is not a parameter of this tool" for name in unknown]
     said += [f"{fault.name} must be {fault.expected}, got {fault.got}" for fault in invalid]
+    said += ["and more"] if more else []
     return ToolError(
         "arguments",
         "; ".join(said),
@@ -93,3 +100,7 @@ def _refusal(
         invalidParameters=[{"name": fault.name, "expected": fault.expected, "got": fault.got} for fault in invalid]
         or None,
     )
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 import asyncio
 from codecs import getincrementaldecoder
-from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]  # the fast one, where it was compiled
+from websockets.frames import Frame as Parsed
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the fast one, where it was compiled
 from websockets.http11 import Request
 
 from editormcp.serving.asgi import CONNECTION
+from editormcp.serving.limits import A_TURN
 from editormcp.wire.long_reply import LARGE, PIECE
-from editormcp.wire.text_frames import CONTINUATION, FINAL, NO_MASK, TEXT, WHOLE_TEXT, Frames, client_frame, head
+from editormcp.wire.text_frames import (
+    CONTINUATION,
+    FINAL,
+    NO_MASK,
+    PING,
+    PONG,
+    TEXT,
+    WHOLE_TEXT,
+    Frame,
+    Frames,
+    client_frame,
+    head,
+)
 
 GOODBYE_SECONDS = 2.0
 """How long a client has to take what was sent before a close."""
@@ -23,8 +36,8 @@ MAX_GOODBYES = 64
 """Connections whose end is waited for at a time; from more, only the close is sent."""
 MAX_UNKNOWN = 65536
 """Bytes of a message from one that has not been let in."""
-A_TURN = 64
-"""Texts of one connection that are given out in a turn of the loop: of a flood the others wait, and are not read."""
+LONGEST_PING = 125
+_PINGS = (FINAL | PING, FINAL | PONG)
 MANY_FRAMES = 1024
 """Frames of one message that are kept apart. What comes in smaller crumbs is kept in one piece."""
 
@@ -37,13 +50,12 @@ class WebSocket(WebSocketsSansIOProtocol):
         self._in_pieces = asyncio.Lock()
         """Held while a message is sent in pieces: its frames stay together."""
         self._cuts_itself = False
-        self._chunks = 0
-        self._incoming = Frames(masked=True, largest=self.config.ws_max_size)
+        self._early = b""
+        """What came before the handshake was answered."""
+        self._incoming = Frames(masked=True, largest=self.config.ws_max_size, most=A_TURN)
         self._give: Callable[[str | bytes], None] = self._give_to_queue
-        self._given = 0
-        """Texts of this turn."""
-        self._waiting: deque[str | bytes] = deque()
-        """Texts of the next turns."""
+        self._waiting: list[Frame] = []
+        """Frames that had been cut when the app asked for a pause."""
         self._is_paused = False
         self._is_full = False
 
@@ -76,56 +88,58 @@ class WebSocket(WebSocketsSansIOProtocol):
             self.loop.call_soon(self._go_on)
 
     def data_received(self, data: bytes) -> None:
-        self._chunks += 1
-        self._given = 0
         if self._cuts_itself:
-            self._cut(data)
-            return
-        super().data_received(data)
-        if not self.handshake_initiated:  # a head that cannot be read: uvicorn would wait for another one
-            self.transport.write(b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
-            self.transport.close()
+            self._read(self._incoming.take(data))
+        elif self.handshake_initiated and not self.handshake_complete:
+            self._early += data
+            self.transport.pause_now()  # type: ignore[attr-defined]  # a _Batching
+        else:
+            super().data_received(data)
+            if not self.handshake_initiated:  # a head that cannot be read: uvicorn would wait for another one
+                self.transport.write(b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
+                self.transport.close()
 
-    def _cut(self, data: bytes) -> None:
-        for first, key, payload in self._incoming.take(data):
+    def _read(self, frames: list[Frame]) -> None:
+        for at, (first, key, payload) in enumerate(frames):
+            if self._is_paused:
+                self._waiting = frames[at:]
+                return
             if first == WHOLE_TEXT and not self.frames and (text := _text(key, payload)) is not None:
-                self._deliver(text)
+                self._give(text)
+            elif first in _PINGS and len(payload) <= LONGEST_PING and not self.close_sent:
+                self._pinged(first, key, payload)
             else:
                 super().data_received(client_frame(first, key, payload))
-        if self._incoming.broken:
+        if self._incoming.has_more:
+            self.transport.pause_now()  # type: ignore[attr-defined]  # at once: libuv reads up to 8 MB in a turn
+            self.loop.call_soon(self._go_on)
+        elif self._incoming.broken:
             self._cuts_itself = False
             super().data_received(self._incoming.rest())
+
+    def _pinged(self, first: int, key: bytes, payload: bytes) -> None:
+        """A pong to one that does not read would wait with all the others. A pong is nothing: we ask for none."""
+        if first == FINAL | PING and self.writable.is_set():
+            content = payload if key == NO_MASK else apply_mask(payload, key)
+            self.transport.write(head(FINAL | PONG, len(content)) + content)
+
+    def _go_on(self) -> None:
+        """Read what waits, and then from the peer again."""
+        if self._is_paused or self.transport.is_closing():
+            return
+        waiting, self._waiting = self._waiting, []
+        self._read(waiting or self._incoming.take(b""))
+        if not (self._is_paused or self._incoming.has_more or self.read_paused or self.close_sent):
+            self.transport.resume_reading()
 
     def send_receive_event_to_app(self) -> None:
         """A text that came in several frames; a binary message is uvicorn's business."""
         data = b"".join(self.frames)
         if self.curr_msg_data_type == "text" and (text := _decoded(data)) is not None:
             self.frames = []
-            self._deliver(text)
+            self._give(text)
         else:
             super().send_receive_event_to_app()
-
-    def _deliver(self, text: str | bytes) -> None:
-        if self._given < A_TURN and not self._waiting and not self._is_paused:
-            self._given += 1
-            self._give(text)
-            return
-        if not self._waiting and not self._is_paused:
-            self.loop.call_soon(self._go_on)
-        self.transport.pause_now()  # type: ignore[attr-defined]  # at once: libuv reads up to 8 MB in a turn
-        self._waiting.append(text)
-
-    def _go_on(self) -> None:
-        self._given = 0
-        while self._waiting and self._given < A_TURN and not self._is_paused:
-            self._given += 1
-            self._give(self._waiting.popleft())
-        if self._is_paused or self.transport.is_closing():
-            return
-        if self._waiting:
-            self.loop.call_soon(self._go_on)
-        elif not self.read_paused and not self.close_sent:
-            self.transport.resume_reading()
 
     def _give_to_queue(self, text: str | bytes) -> None:
         """For `receive`, which reads on when it has taken all."""
@@ -136,7 +150,7 @@ class WebSocket(WebSocketsSansIOProtocol):
             self.read_paused = True
             self.transport.pause_reading()
 
-    def handle_cont(self, event: Frame) -> None:
+    def handle_cont(self, event: Parsed) -> None:
         if event.fin or len(self.frames) < MANY_FRAMES:
             super().handle_cont(event)
         elif len(self.frames) == MANY_FRAMES:
@@ -144,16 +158,9 @@ class WebSocket(WebSocketsSansIOProtocol):
         else:
             self.frames[-1] += event.data
 
-    def handle_ping(self) -> None:
-        """A pong to one that does not read would wait with all the others."""
-        if self.writable.is_set():
-            super().handle_ping()
-        else:
-            self.conn.data_to_send()
-
     # Ending
 
-    def handle_close(self, event: Frame) -> None:
+    def handle_close(self, event: Parsed) -> None:
         super().handle_close(event)
         self._end_soon()
 
@@ -167,15 +174,25 @@ class WebSocket(WebSocketsSansIOProtocol):
         if sum(isinstance(one, WebSocket) and one.close_sent for one in self.connections) > MAX_GOODBYES:
             self.transport.close()
 
+    def _begin(self) -> None:
+        """The handshake has been answered."""
+        self._cuts_itself = True
+        if self._early:
+            early, self._early = self._early, b""
+            self._read(self._incoming.take(early))
+            self._go_on()
+
     # Sending
 
     async def send(self, message: Any) -> None:
         """ASGI's send, and two messages of our own: `utf8`, the bytes of a text, and `pieces` of such bytes."""
         if message["type"] != "websocket.send":
-            await super().send(message)
             if message["type"] == "websocket.close":
-                self._end_soon()
-            self._cuts_itself = self._cuts_itself or (self.handshake_complete and self._chunks == 1)
+                self._end_soon()  # first: uvicorn waits until there is room, which may be never
+                await super().send(message)
+            else:
+                await super().send(message)
+                self._begin()
             return
         if "pieces" in message:
             async with self._in_pieces:
@@ -261,12 +278,15 @@ class _Batching:
         self._pending: list[bytes] = []
         self.is_closing = transport.is_closing
         self._pause: asyncio.Handle | None = None
+        self._is_paused = False
         self.get_extra_info = transport.get_extra_info
         self.abort = transport.abort
+        self.get_write_buffer_size = transport.get_write_buffer_size
 
     def pause_reading(self) -> None:
         """uvicorn pauses reading until a message is taken. If that is in the next turn, it costs no system call."""
-        self._pause = self._loop.call_soon(self._pause_reading)
+        if not self._is_paused:
+            self._pause = self._loop.call_soon(self._pause_reading)
 
     def pause_now(self) -> None:
         if self._pause is not None:
@@ -275,6 +295,7 @@ class _Batching:
 
     def resume_reading(self) -> None:
         if self._pause is None:
+            self._is_paused = False
             self._transport.resume_reading()
         else:
             self._pause.cancel()
@@ -282,6 +303,7 @@ class _Batching:
 
     def _pause_reading(self) -> None:
         self._pause = None
+        self._is_paused = True
         if not self._transport.is_closing():
             self._transport.pause_reading()
 

@@ -9,6 +9,7 @@ import msgspec
 from editormcp.wire import gabp
 from editormcp.wire.gabp import Code
 from editormcp.wire.jsonrpc import NOTHING, encode
+from editormcp.wire.values import TOO_MANY, too_many_values
 
 SCHEMA_VERSION = "1.1"
 NOBODY = "00000000-0000-0000-0000-000000000000"
@@ -76,6 +77,8 @@ def decode(body: bytes) -> Request | None:
     except (msgspec.DecodeError, RecursionError) as error:
         raise _no_json(text, error) from None
     id = message.id or NOBODY
+    if too_many_values(text):
+        raise Refused(Code.REQUEST, f"Invalid request: {TOO_MANY}", id=id)
     if message.v != gabp.VERSION:
         raise Refused(Code.VERSION, f"Protocol version {message.v[:20]!r} is not supported, {gabp.VERSION} is", id=id)
     if message.type in ("response", "event"):

@@ -9,6 +9,7 @@ import msgspec
 from editormcp.errors import ToolError
 from editormcp.wire.codes import Code as Code
 from editormcp.wire.long_reply import LARGE, LongReply, Quoted, Reply
+from editormcp.wire.values import TOO_MANY, too_many_values
 
 NOTHING = msgspec.Raw()
 """What a member that was not sent decodes to."""
@@ -58,6 +59,10 @@ def decode(data: bytes | str) -> Message:
         raise _no_json(error) from None
     if message.id is not NOTHING and not is_id(message.id):
         raise _explain(text)
+    if too_many_values(text):
+        refused = Malformed("request", TOO_MANY)
+        refused.id = bytes(message.id) or b"null"
+        raise refused
     return message
 
 

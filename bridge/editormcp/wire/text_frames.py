@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 CONTINUATION, TEXT, CLOSE, PING, PONG = 0x0, 0x1, 0x8, 0x9, 0xA
 FINAL = 0x80
 WHOLE_TEXT = FINAL | TEXT
@@ -19,12 +21,16 @@ MANY_CRUMBS = 1024
 
 
 class Frames:
-    """Cuts a peer's bytes into frames. `masked`: the peer is a client, whose frames have a key."""
+    """Cuts a peer's bytes into frames. `masked`: the peer is a client, whose frames have a key. `most`: how many are
+    given at a time."""
 
-    def __init__(self, *, masked: bool, largest: int) -> None:
+    def __init__(self, *, masked: bool, largest: int, most: int = sys.maxsize) -> None:
         self._mask = MASKED if masked else 0
         self._key = 4 if masked else 0
         self.largest = largest
+        self._most = most
+        self.has_more = False
+        """Whether more may be whole than was given: `take` with nothing new gives it."""
         self._begun: list[bytes | bytearray] = []
         """What has come of a frame that is not whole: joined once, since a buffer that grows is moved each time."""
         self._has = 0
@@ -66,7 +72,7 @@ class Frames:
         """The whole frames at the beginning, and how many bytes they are."""
         found: list[Frame] = []
         at = self._needed = 0
-        while len(data) - at >= 2 and not self.broken:
+        while len(data) - at >= 2 and not self.broken and len(found) < self._most:
             size = data[at + 1] ^ self._mask
             key = at + 2
             if size >= 126:
@@ -81,6 +87,7 @@ class Frames:
                 break
             found.append((data[at], bytes(data[key:start]), bytes(data[start:end])))
             at = end
+        self.has_more = len(found) >= self._most
         return found, at
 
     def rest(self) -> bytes:

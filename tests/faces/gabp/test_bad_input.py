@@ -263,3 +263,13 @@ async def test_the_backlogs_of_all_bridges_are_bounded(
             except (OSError, asyncio.IncompleteReadError):
                 cut += 1
     assert cut > 0
+
+
+async def test_whoever_says_everything_but_the_hello_is_ended(daemon: Running) -> None:
+    """Without the token a flood of requests, each refused, would keep everybody waiting."""
+    async with stranger(daemon) as client:
+        for _ in range(1000):
+            client.write_frame(json.dumps(REQUEST))
+        await client.end()
+        assert len(client.order) < 100
+    assert set(client.order) == {ID}

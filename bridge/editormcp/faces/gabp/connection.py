@@ -9,7 +9,7 @@ import structlog
 
 from editormcp.faces.gabp.offer import Offer
 from editormcp.faces.gabp.session import Ended, Session
-from editormcp.serving.limits import MAX_MESSAGE
+from editormcp.serving.limits import A_TURN, MAX_MESSAGE
 from editormcp.serving.unsent import MOST_OF_ONE
 from editormcp.wire.framing import BadFrame, Frames, frame
 from editormcp.wire.gabp import Code
@@ -19,6 +19,8 @@ log = structlog.get_logger()
 
 MAX_HELLO = 64 * 1024
 """Before a bridge has shown the token, it is not trusted with much memory."""
+MOST_STRAYS = 16
+"""Other messages that it may send before."""
 HELLO_SECONDS = 10.0
 GOODBYE_SECONDS = 1.0
 CHUNK = 64 * 1024
@@ -76,14 +78,20 @@ class Connection:
             self._ended.set()
 
     async def _read(self) -> None:
-        frames = Frames(MAX_HELLO)
+        frames, received = Frames(MAX_HELLO), 0
         async with asyncio.timeout(HELLO_SECONDS) as until_hello:
             while data := await self._reader.read(CHUNK):
                 for body in frames.feed(data):
                     self.session.receive(body)
+                    received += 1
                     if self.session.welcomed:
                         frames.limit = MAX_MESSAGE
                         until_hello.reschedule(None)
+                    elif received > MOST_STRAYS:
+                        raise Ended(f"no hello among the first {received} messages")
+                    if received % A_TURN == 0:
+                        await asyncio.sleep(0)  # others have their turn
+                    await self.session.room()
                 await self._writer.drain()  # from a bridge that does not read, nothing more is taken
 
     async def leave(self) -> None:

@@ -16,7 +16,7 @@ from editormcp.errors import ToolError
 from editormcp.faces.gabp.failures import refused as as_refused
 from editormcp.faces.gabp.offer import Offer
 from editormcp.serving.clients import named
-from editormcp.serving.limits import MAX_IN_FLIGHT
+from editormcp.serving.limits import LONG, MAX_IN_FLIGHT, MOST_LONG
 from editormcp.wire import gabp_server as gabp
 from editormcp.wire.channels import ALL, PROGRESS
 from editormcp.wire.gabp import Code
@@ -58,6 +58,10 @@ class Session:
         self._outbox = outbox
         self._seq: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._long = 0
+        """Bytes of long requests that are served."""
+        self._has_room = asyncio.Event()
+        self._has_room.set()
         self._methods: dict[str, Serve] = {
             "tools/list": self._list_tools,
             "tools/call": self._call,
@@ -77,6 +81,19 @@ class Session:
             self._outbox.send(gabp.refusal(refused))
             if refused.code in FATAL:
                 raise Ended(refused.message) from None
+
+    async def room(self) -> None:
+        """Wait while so much is served that no more should be taken; at least a turn after each long request."""
+        if self._long:
+            await asyncio.sleep(0)
+            await self._has_room.wait()
+
+    def _hold(self, size: int) -> None:
+        self._long += size
+        if self._long < MOST_LONG:
+            self._has_room.set()
+        else:
+            self._has_room.clear()
 
     def publish(self, channel: str, payload: bytes) -> None:
         """Tell an event, if it is subscribed to. A bridge that does not read misses events, and sees gaps in `seq`."""
@@ -107,6 +124,9 @@ class Session:
                 task = asyncio.get_running_loop().create_task(self._answer(request))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
+                if (size := len(request.params)) >= LONG:
+                    self._hold(size)
+                    task.add_done_callback(lambda _: self._hold(-size))
         except Refused as refused:
             refused.id = request.id
             raise

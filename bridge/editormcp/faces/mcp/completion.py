@@ -94,7 +94,7 @@ def _files(root: Path, typed: str) -> list[str]:
                 for entry in entries
                 if not entry.name.startswith(".") and not entry.name.endswith(".meta")
             ]
-    except OSError:
+    except (OSError, ValueError):  # a name that no folder can have
         return []
     if not folder:
         names = [name for name in names if name in ("Assets/", "Packages/")]

@@ -21,6 +21,7 @@ from editormcp.serving.limits import MAX_IN_FLIGHT
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import NOTHING, Code, Malformed, Message, decode, error, result
 from editormcp.wire.long_reply import Reply
+from editormcp.wire.values import TOO_MANY, too_many_values
 
 log = structlog.get_logger()
 
@@ -47,6 +48,8 @@ class Peer:
         self._met = met
         self._loop = asyncio.get_running_loop()
         self._running: dict[bytes, asyncio.Task[object]] = {}
+        self._beginning = asyncio.Lock()
+        """Held by the batch that begins in this turn."""
 
     def introduce(self, info: mcp.Implementation) -> None:
         """The client has said who it is."""
@@ -125,6 +128,10 @@ class Peer:
             task.cancel()
 
     async def _batch(self, text: str | bytes, notify: Notify) -> bytes | None:
+        async with self._beginning:  # one a turn: many at once would be a second in which others wait
+            await asyncio.sleep(0)
+        if too_many_values(text):
+            return error(b"null", Code.REQUEST, f"Invalid Request: {TOO_MANY}")
         try:
             messages = msgspec.json.decode(text, type=list[msgspec.Raw])
         except (msgspec.DecodeError, RecursionError) as malformed:
