@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from clients import modern
-from daemons import Running, command, environment
-from fakes.editor import silence
+from daemons import Running, command, environment, in_this_loop
+from fakes.editor import huge, silence
 
 
 async def said_and_closed(home: Path, *messages: dict[str, Any]) -> list[dict[str, Any]]:
@@ -37,6 +37,14 @@ async def test_it_waits_for_an_answer_that_is_owed(daemon: Running) -> None:
     call = {"id": 1, "method": "tools/call", "params": modern({"name": "mcp_server_info", "arguments": {}})}
     said = await said_and_closed(daemon.home.folder, call)
     assert [message.get("id") for message in said] == [1]
+
+
+async def test_a_large_answer_is_written_to_its_end(home: Path, project: Path) -> None:
+    async with in_this_loop(home, mcp_max_chars=0) as daemon, daemon.editor(project) as editor:
+        editor.handlers["project.info"] = huge(10)
+        call = {"id": 1, "method": "tools/call", "params": modern({"name": "project_info", "arguments": {}})}
+        (said,) = await said_and_closed(home, call)
+    assert len(said["result"]["structuredContent"]["text"]) == 10 * 1024 * 1024
 
 
 async def test_it_does_not_wait_for_what_was_cancelled(daemon: Running, project: Path) -> None:

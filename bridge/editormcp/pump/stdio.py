@@ -45,6 +45,8 @@ class Pump:
         self._swallow: set[Id] = set()
         """Ids of messages that were said again to a new daemon: their answers are not for the client."""
         self._client_left = False
+        self._is_delivering = False
+        """Whether answers that are no longer owed are still being written."""
         self._ended = False
 
     def run(self) -> int:
@@ -58,7 +60,7 @@ class Pump:
             self._from_client(lines)
         with self._changing:
             self._client_left = True
-            self._changing.wait_for(lambda: self._ended or not self._owed(), PATIENCE_AT_END)
+            self._changing.wait_for(lambda: self._ended or not (self._is_delivering or self._owed()), PATIENCE_AT_END)
             self._ended = True
             if self._socket is not None:
                 self._socket.close()
@@ -84,30 +86,43 @@ class Pump:
             yield [b"".join(begun)]
 
     def _from_client(self, lines: list[bytes]) -> None:
-        """Remember what is owed an answer, and send. What the daemon could not even take is answered here."""
-        readable = [(line, told) for line in lines if (told := self._read(line)) is not None]
+        """Send, and remember what is owed an answer. What the daemon could not even take is answered here."""
+        lines = [line for line in lines if self._can_be_sent(line)]
         with self._state:  # no answer is looked at before its request is remembered, so that the request can go first
             if self._socket is not None:
-                self._socket.send([line for line, _ in readable])
-            for line, (method, id) in readable:
-                if method in LASTING:
-                    self._settled.hear(method, line)
-                elif method == "notifications/cancelled" and (given_up := cancelled(line)) is not None:
-                    self._unanswered.pop(given_up, None)  # neither waited for nor asked again
-                if method and id is not None:
-                    self._unanswered[id] = line
+                self._socket.send(lines)
+            for line in lines:
+                self._remember(line)
 
-    def _read(self, line: bytes) -> tuple[str, Id | None] | None:
-        """The method and id of a line, or None for one that is answered already."""
+    def _can_be_sent(self, line: bytes) -> bool:
+        """Whether the daemon takes this line; if not, it is answered."""
         if len(line) > MAX_MESSAGE:
             what = f"Invalid Request: a message may have {MAX_MESSAGE} bytes, this has {len(line)}"
             self._write([error(None, Code.REQUEST, what)])
-            return None
+            return False
         try:
-            return head(line)
+            line.decode()
+        except UnicodeDecodeError as malformed:
+            self._refuse(malformed)
+            return False
+        return True
+
+    def _remember(self, line: bytes) -> None:
+        try:
+            method, id = head(line)
         except ValueError as malformed:
-            self._write([error(None, Code.PARSE, f"Parse error: {malformed}")])
-            return None
+            if self._socket is None:  # else the daemon answers
+                self._refuse(malformed)
+            return
+        if method in LASTING:
+            self._settled.hear(method, line)
+        elif method == "notifications/cancelled" and (given_up := cancelled(line)) is not None:
+            self._unanswered.pop(given_up, None)  # neither waited for nor asked again
+        if method and id is not None:
+            self._unanswered[id] = line
+
+    def _refuse(self, malformed: ValueError) -> None:
+        self._write([error(None, Code.PARSE, f"Parse error: {malformed}")])
 
     def _from_daemon(self) -> None:
         while not self._ended:
@@ -119,9 +134,12 @@ class Pump:
                 continue
             with self._state:
                 wanted = [message for message in messages if self._is_wanted(message)]
-                if self._client_left:
-                    self._changing.notify_all()
+                self._is_delivering = True
             self._write_parts([part for message in wanted for part in (*message, b"\n")])
+            self._is_delivering = False
+            if self._client_left:
+                with self._changing:
+                    self._changing.notify_all()
 
     def _is_wanted(self, message: list[bytes]) -> bool:
         """Note that a request is answered. An answer to a message that was said again is not for the client."""

@@ -11,7 +11,7 @@ import msgspec
 from editormcp.backends import Answer, Backend, Call
 from editormcp.backends.editor.editors import Editors
 from editormcp.backends.editor.link import EditorLink, Released
-from editormcp.backends.editor.sessions import State
+from editormcp.backends.editor.sessions import GONE, STALLED
 from editormcp.backends.editor.unsaved import as_saved, can_merge, concerned, merge, of_unsaved
 from editormcp.backends.told.backend import Told
 from editormcp.errors import ToolError
@@ -22,7 +22,18 @@ from editormcp.routing import budget, refusals
 from editormcp.routing.models import ModelCall
 from editormcp.routing.pages import KeptPages
 from editormcp.routing.views import from_view
-from editormcp.routing.who_answers import Known, Who, as_last_seen, patience, who_answers
+from editormcp.routing.who_answers import (
+    BOTH,
+    EDITOR,
+    FILES,
+    MODELS,
+    NOBODY,
+    VIEW,
+    Known,
+    as_last_seen,
+    patience,
+    who_answers,
+)
 
 Offline = Literal["never", "fallback", "only"]
 """When the project's files answer."""
@@ -71,17 +82,17 @@ class Router:
         files = self._files(project) if self._may_read(call, link) else None
         known = Known(link is not None, files is not None, link.scenes if link else None)
         who = who_answers(call, known)
-        if who is Who.EDITOR and link is not None:
+        if who is EDITOR and link is not None:
             return await self._from_editor(call, link, files, known, now)
-        if who is Who.FILES and files is not None:
+        if who is FILES and files is not None:
             return await files.call(self._as_saved(project, call))
-        if who is Who.BOTH and files is not None and link is not None:
+        if who is BOTH and files is not None and link is not None:
             return await self._from_both(call, link, files, concerned(call, known.unsaved), now)
-        if who is Who.MODELS and files is not None and link is not None:
+        if who is MODELS and files is not None and link is not None:
             return await ModelCall(call, link, files, self._hold).answer()
-        if who is Who.VIEW and link is not None:
+        if who is VIEW and link is not None:
             return await from_view(call, link, call.deadline - now)
-        if who is Who.NOBODY and (link is not None or not (call.tool.by_editor or call.tool.over_models)):
+        if who is NOBODY and (link is not None or not (call.tool.by_editor or call.tool.over_models)):
             raise refusals.no_files(call, project)
         raise refusals.nobody(
             call,
@@ -137,9 +148,9 @@ class Router:
     def state_of(self, project: Project, now: float) -> dict[str, object]:
         """What a caller whose deadline passed should know about the Editor."""
         link = self._editors.link(project)
-        if link is None or link.session.state == State.GONE:
+        if link is None or link.session.state is GONE:
             return {}
-        stalled = round(now - link.session.since, 1) if link.session.state == State.STALLED else None
+        stalled = round(now - link.session.since, 1) if link.session.state is STALLED else None
         return {"editorState": link.session.doing or str(link.session.state), "stalledSeconds": stalled}
 
     def _live(self, project: Project, now: float) -> EditorLink | None:
@@ -149,4 +160,4 @@ class Router:
         link = self._editors.link(project)
         if link is None and now < self._waits_until and project.path and is_open_in_unity(Path(project.path)):
             link = self._editors.expect(project)
-        return None if link is None or link.session.state == State.GONE else link
+        return None if link is None or link.session.state is GONE else link

@@ -26,6 +26,10 @@ class Who(Enum):
     NOBODY = "nobody"
 
 
+EDITOR, FILES, BOTH, MODELS, VIEW, NOBODY = Who
+"""For what every call asks, as in editormcp.backends.editor.sessions."""
+
+
 class Known(msgspec.Struct, frozen=True):
     """What there is to decide by: whether an Editor is here, whether the files can be read, which scenes are open."""
 
@@ -45,20 +49,20 @@ def who_answers(call: Call, known: Known) -> Who:
     """The table of protocol/README.md, Who answers."""
     files = known.files and call.tool.from_files
     if files and call.tool.over_models:
-        return Who.MODELS if known.editor else Who.FILES
+        return MODELS if known.editor else FILES
     if files and "cursor" in call.arguments:
-        return Who.FILES  # a cursor leads to where its first page came from; the Editor's pages are kept in the daemon
+        return FILES  # a cursor leads to where its first page came from; the Editor's pages are kept in the daemon
     if files and not known.editor:
-        return Who.FILES
+        return FILES
     if files and not call.tool.by_editor:
-        return Who.FILES
+        return FILES
     if files and call.tool.from_index:
-        return Who.BOTH if concerned(call, known.unsaved) else Who.FILES
+        return BOTH if concerned(call, known.unsaved) else FILES
     if files and _is_not_loaded(call, known.scenes):
-        return Who.FILES
+        return FILES
     if known.editor and call.tool.over_views:
-        return Who.VIEW
-    return Who.EDITOR if known.editor and call.tool.by_editor else Who.NOBODY
+        return VIEW
+    return EDITOR if known.editor and call.tool.by_editor else NOBODY
 
 
 def _is_not_loaded(call: Call, scenes: gabp.OpenScenes | None) -> bool:

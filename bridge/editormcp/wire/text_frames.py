@@ -71,21 +71,20 @@ class Frames:
     def _cut(self, data: bytes | memoryview) -> tuple[list[Frame], int]:
         """The whole frames at the beginning, and how many bytes they are."""
         found: list[Frame] = []
-        at = self._needed = 0
-        while len(data) - at >= 2 and not self.broken and len(found) < self._most:
-            size = data[at + 1] ^ self._mask
-            key = at + 2
+        at, all, mask, key = 0, len(data), self._mask, self._key
+        self._needed, self.has_more = 0, False
+        while all - at >= 2 and len(found) < self._most:
+            size, start = data[at + 1] ^ mask, at + 2 + key
             if size >= 126:
                 is_masked_wrongly = size > 127
-                key += 2 if size == 126 else 8
-                size = int.from_bytes(data[at + 2 : key])
+                start += 2 if size == 126 else 8
+                size = int.from_bytes(data[at + 2 : start - key])
                 self.broken = is_masked_wrongly or size > self.largest
-            start = key + self._key
             end = start + size
-            if end > len(data) or self.broken:
+            if end > all or self.broken:
                 self._needed, self._start = end - at, start - at
-                break
-            found.append((data[at], bytes(data[key:start]), bytes(data[start:end])))
+                return found, at
+            found.append((data[at], bytes(data[start - key : start]), bytes(data[start:end])))
             at = end
         self.has_more = len(found) >= self._most
         return found, at

@@ -12,7 +12,7 @@ import structlog
 from editormcp.backends.editor.client_news import ClientNews
 from editormcp.backends.editor.link import Connection, EditorLink
 from editormcp.backends.editor.own_tools import own_tools
-from editormcp.backends.editor.sessions import Limits, Session, State
+from editormcp.backends.editor.sessions import CONNECTING, GONE, Limits, Session
 from editormcp.catalogue.catalogue import Catalogue
 from editormcp.errors import ToolError
 from editormcp.projects.finding import describe_project
@@ -58,12 +58,11 @@ class Editors:
 
     def connected(self) -> list[EditorLink]:
         """The links whose Editor is here, or will be back in a moment."""
-        return [link for link in self.links.values() if link.session.state not in (State.GONE, State.CONNECTING)]
+        return [link for link in self.links.values() if link.session.state not in (GONE, CONNECTING)]
 
     def projects(self) -> list[Project]:
         """The projects of those Editors."""
-        absent = (State.GONE, State.CONNECTING)
-        return [link.project for link in self.links.values() if link.session.state not in absent]
+        return [link.project for link in self.links.values() if link.session.state not in (GONE, CONNECTING)]
 
     def link(self, project: Project) -> EditorLink | None:
         return self.links.get(project.id)
@@ -131,7 +130,7 @@ class Editors:
         return link
 
     def _state_changed(self, link: EditorLink) -> None:
-        if link.session.state == State.GONE:
+        if link.session.state is GONE:
             self._hashes.pop(link.project.id, None)
             self._catalogue.bring(link.project.id, [])
         for watcher in self.state_watchers:

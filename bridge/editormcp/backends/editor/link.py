@@ -18,6 +18,10 @@ from editormcp.backends import Answer, Call, Progress
 from editormcp.backends.editor.console import ConsoleBuffer
 from editormcp.backends.editor.processes import is_running
 from editormcp.backends.editor.sessions import (
+    CONNECTING,
+    GONE,
+    READY,
+    RELOADING,
     Answered,
     Asked,
     Cancel,
@@ -147,7 +151,7 @@ class EditorLink:
 
     async def open_scenes(self, patience: float) -> gabp.OpenScenes | None:
         """What the Editor has open. One that has only just come, or is about to, is given the time to tell."""
-        tells = self.session.state == State.CONNECTING or channels.SCENES in self.welcome.capabilities.events
+        tells = self.session.state is CONNECTING or channels.SCENES in self.welcome.capabilities.events
         if self.scenes is None and tells:
             self._arm()  # one that is only expected has nobody else to end the waiting
             with contextlib.suppress(TimeoutError):
@@ -241,7 +245,7 @@ class EditorLink:
 
     def _look_soon(self) -> None:
         """While the Editor reloads without a connection, look whether it is there at all."""
-        if self._process and self.connection is None and self.session.state == State.RELOADING:
+        if self._process and self.connection is None and self.session.state is RELOADING:
             if is_running(self._process):
                 self._look = self._loop.call_later(LOOK_SECONDS, self._look_soon)
             else:
@@ -301,21 +305,25 @@ class EditorLink:
     # The session's effects
 
     def _step(self, event: Event) -> list[Effect]:
-        before, did = self.session.state, self.session.doing
-        effects = self.session.step(event, self._loop.time())
-        state = self.session.state
-        if (state, self.session.doing) != (before, did):
-            if self.session.doing == COMPILING and did != COMPILING:
-                self.compiling_since = self._loop.time()
-            self._tell_change()
-        if state != before:
-            log.info("editor.state", project=self.project.name, state=str(state), doing=self.session.doing)
-            self._on_change(self)
-        if state == State.GONE:
-            self._has_told.set()
-        if state != State.READY or self._timer is None:
+        session = self.session
+        before, did = session.state, session.doing
+        effects = session.step(event, self._loop.time())
+        if session.state is not before or session.doing != did:
+            self._changed(before, did)
+        if session.state is not READY or self._timer is None:
             self._arm()
         return effects
+
+    def _changed(self, before: State, did: str) -> None:
+        state, doing = self.session.state, self.session.doing
+        if doing == COMPILING and did != COMPILING:
+            self.compiling_since = self._loop.time()
+        self._tell_change()
+        if state is not before:
+            log.info("editor.state", project=self.project.name, state=str(state), doing=doing)
+            self._on_change(self)
+        if state is GONE:
+            self._has_told.set()
 
     def _spawn(self, effects: list[Effect]) -> None:
         if effects:
