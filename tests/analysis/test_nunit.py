@@ -51,6 +51,20 @@ def test_what_is_not_results_is_refused(text: str, why: str) -> None:
         read(text.encode())
 
 
+@pytest.mark.parametrize("start", ['<a b="', "<a b='>", "<!--", "<?", "<"])
+def test_a_tag_of_megabytes_is_refused_before_it_is_parsed(start: str) -> None:
+    """The parser would read it again and again, and let no other thread run meanwhile."""
+    with pytest.raises(BadResults, match="a tag or comment of more than 64 KiB"):
+        read(b"<test-run>" + start.encode() + b"y" * (1 << 21) + b"<b/></test-run>")
+
+
+def test_a_message_of_megabytes_is_none() -> None:
+    for text in ("y" * (1 << 21), f"<![CDATA[{'<y' * (1 << 20)}]]>"):
+        failure = f"<failure><message>{text}</message></failure>"
+        run = f'<test-run><test-case name="x" result="Failed">{failure}</test-case></test-run>'
+        assert len(read(run.encode()).failures[0].message) == LONGEST + 1
+
+
 def test_a_long_message_is_cut() -> None:
     failure = f"<failure><message>{'y' * 9999}</message></failure>"
     run = f'<test-run><test-case name="x" result="Failed">{failure}</test-case></test-run>'

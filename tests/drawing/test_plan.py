@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from editormcp.analysis.plan import Item, Plan
 from editormcp.drawing.png import as_png
@@ -60,6 +61,24 @@ def test_a_hostile_name_is_text() -> None:
     titles = [one.text for one in root.iter("{http://www.w3.org/2000/svg}title")]
     assert titles == [name.replace("\x00", " ").replace("\x1b", " ")] * 2
     assert not list(root.iter("{http://www.w3.org/2000/svg}img"))
+
+
+def test_boxes_that_all_lie_over_each_other_are_not_all_filled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To fill the whole picture thousands of times takes longer than a call may."""
+    filled: list[bool] = []
+    polygon = ImageDraw.ImageDraw.polygon
+
+    def count(pen: ImageDraw.ImageDraw, points: Any, fill: Any = None, outline: Any = None) -> None:
+        filled.append(fill is not None)
+        polygon(pen, points, fill=fill, outline=outline)
+
+    monkeypatch.setattr(ImageDraw.ImageDraw, "polygon", count)
+    large = Item("Zone", "Zone", "collider", True, (0.0, 0.0), (10.0, 6.0))
+    small = Item("Crate", "Crate", "mesh", True, (0.0, 0.0), (0.1, 0.1))
+    as_png(sheet_of(plan([large]), "top", 400, [large] * 500 + [small], []))
+    assert len(filled) == 501
+    assert 0 < filled.count(True) < 200
+    assert filled[-1]
 
 
 def test_a_box_far_larger_than_the_picture_is_cut_at_its_edge() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from xml.parsers import expat
 
 import msgspec
@@ -9,6 +10,11 @@ import msgspec
 from editormcp.analysis.console import place_of
 
 LONGEST = 2000
+_LONGEST_TAG = 1 << 16
+"""Characters of a tag or comment. The parser reads one that it has a part of again with each further part."""
+_PIECE = 1 << 18
+"""What is parsed at a time: meanwhile no other thread runs."""
+_TAG = re.compile(rb"""<[^"'>]*+(?:"[^"]*+"[^"'>]*+|'[^']*+'[^"'>]*+)*+>""")
 _ENDS_EARLY = {
     expat.errors.codes[text]
     for text in (
@@ -42,9 +48,12 @@ class Results(msgspec.Struct):
 
 def read(data: bytes) -> Results:
     """The results in a whole file. Raises BadResults, which says why."""
+    _check_tags(data)
     reader = _Reader()
     try:
-        reader.parser.Parse(data, True)
+        for start in range(0, len(data), _PIECE):
+            reader.parser.Parse(data[start : start + _PIECE], False)
+        reader.parser.Parse(b"", True)
     except expat.ExpatError as error:
         if reader.depth > 0 or error.code in _ENDS_EARLY:
             raise BadResults(f"it is half written (line {error.lineno})") from None
@@ -52,6 +61,27 @@ def read(data: bytes) -> Results:
     if not reader.is_run:
         raise BadResults("it does not hold test results")
     return reader.results
+
+
+def _check_tags(data: bytes) -> None:
+    """Raises BadResults where a tag or comment is too long to be one; whatever else is wrong the parser tells."""
+    at = data.find(b"<")
+    while at >= 0:
+        end = _end_of_tag(data, at)
+        if end < 0 and len(data) - at > _LONGEST_TAG:
+            raise BadResults(f"it has a tag or comment of more than {_LONGEST_TAG >> 10} KiB")
+        at = data.find(b"<", end) if end >= 0 else -1
+
+
+def _end_of_tag(data: bytes, at: int) -> int:
+    """Where what begins here ends; -1 where that is too far away."""
+    if data.startswith(b"<![CDATA[", at):
+        end = data.find(b"]]>", at)
+        return end if end >= 0 else len(data)  # the parser takes text in parts
+    if data.startswith(b"<!--", at):
+        return data.find(b"-->", at, at + _LONGEST_TAG)
+    tag = _TAG.match(data, at, at + _LONGEST_TAG)
+    return tag.end() if tag is not None else -1
 
 
 class _Reader:

@@ -13,6 +13,10 @@ from editormcp.contract import PROTOCOL
 TABLE = PROTOCOL / "fields" / "components.tsv"
 _SCRIPT_ID = "114"
 _OF_EVERY_SCRIPT = ("MonoBehaviour", "Behaviour", "Component", "Object")
+_MOST_BASES = 100
+"""Of one class, with those of its bases: real ones have about ten. All bases of all classes are held at once."""
+_MOST_NAMESAKES = 50
+"""Types of one short name that the name of a base may mean."""
 
 
 class Class(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -48,6 +52,8 @@ class TypeTree:
         self._short: dict[str, list[str]] = {}
         self._nested: set[str] = set()
         self._interfaces: set[str] = set()
+        self._namesakes: dict[str, list[str]] = {}
+        """What a base is written as → the types that it may mean, wherever it is written."""
         self._direct: dict[str, list[str]] = {}
         self._above: dict[str, tuple[str, ...]] = {}
         self._meant: dict[str, frozenset[str]] = {}
@@ -140,13 +146,15 @@ class TypeTree:
         return [full for full in self._short.get(short_name(name), ()) if _ends_with(full, name)]
 
     def _with_bases(self, full: str) -> tuple[str, ...]:
-        """The type and all its bases, nearest first. A circle is gone round once."""
+        """The type and all its bases, nearest first, as many as are held. A circle is gone round once."""
         if full not in self._above:
             found, seen = [full], {full}
             for one in found:
                 fresh = [base for base in self._bases_of(one) if base not in seen]
                 found += fresh
                 seen.update(fresh)
+                if len(found) > _MOST_BASES:
+                    break
             self._above[full] = tuple(found)
         return self._above[full]
 
@@ -168,7 +176,9 @@ class TypeTree:
 
     def _anywhere(self, base: str, of: str) -> list[str]:
         """The types that a name may mean. Nested ones only if they are written with their outer class, or alone."""
-        found = [full for full in self._declared(base) if full != of]
+        if base not in self._namesakes:
+            self._namesakes[base] = self._declared(base)[:_MOST_NAMESAKES]
+        found = [full for full in self._namesakes[base] if full != of]
         outermost = [full for full in found if full not in self._nested]
         if outermost or ("." not in base and len(found) > 1):
             found = outermost

@@ -85,6 +85,8 @@ def lines(data: bytes, start: int) -> Iterator[Line]:
     where `data` begins there. A paragraph without a stack trace is Unity's own talk and left out."""
     seen: set[tuple[str, bytes]] = set()
     for at, part in _paragraphs(data, start):
+        if not part:
+            continue
         for file, match in _messages(part, 0):
             if (file, match[0]) not in seen:  # Unity writes each of them twice
                 seen.add((file, match[0]))

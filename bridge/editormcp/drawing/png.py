@@ -13,6 +13,11 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
 _SIZE = 13
+_MOST_LAYERS = 100
+"""So many times the whole picture is filled at most: what is below that has long been hidden, and each takes
+milliseconds. Lines are always drawn, and small areas always filled."""
+_SMALL = 0.01
+"""Of the picture."""
 
 
 def as_png(sheet: Sheet) -> bytes:
@@ -20,8 +25,12 @@ def as_png(sheet: Sheet) -> bytes:
 
     picture = Image.new("RGB", (sheet.width, sheet.height), PAPER)
     pen = ImageDraw.Draw(picture, "RGBA")
+    whole = sheet.width * sheet.height
+    left = float(_MOST_LAYERS * whole)
     for shape in sheet.shapes:
-        _draw(pen, shape)
+        area = _area(shape, sheet)
+        _draw(pen, shape, is_filled=area <= left or area < _SMALL * whole)
+        left -= area
     font = ImageFont.load_default(_SIZE)
     for word in sheet.words:
         pen.text(word.at, word.text, fill=INK, font=font, anchor="mm")
@@ -31,9 +40,21 @@ def as_png(sheet: Sheet) -> bytes:
     return written.getvalue()
 
 
-def _draw(pen: ImageDraw, shape: Shape | Disc) -> None:
+def _area(shape: Shape | Disc, sheet: Sheet) -> float:
+    """Of what is in the picture of the box around a shape."""
+    if isinstance(shape, Disc):
+        (x, y), r = shape.middle, shape.radius
+        across, down = [x - r, x + r], [y - r, y + r]
+    else:
+        across, down = [x for x, _ in shape.points], [y for _, y in shape.points]
+    wide = min(max(across), sheet.width) - max(min(across), 0)
+    tall = min(max(down), sheet.height) - max(min(down), 0)
+    return max(wide, 0) * max(tall, 0)
+
+
+def _draw(pen: ImageDraw, shape: Shape | Disc, is_filled: bool) -> None:
     style = STYLES[shape.style]
-    fill = channels(style.fill, style.cover) if style.fill else None
+    fill = channels(style.fill, style.cover) if style.fill and is_filled else None
     if isinstance(shape, Disc):
         (x, y), r = shape.middle, shape.radius
         pen.ellipse((x - r, y - r, x + r, y + r), fill=fill, outline=style.line)

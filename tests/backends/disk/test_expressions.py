@@ -132,6 +132,7 @@ MATCHED: dict[str, list[str]] = {
     "backends.disk.answering.asset_guids._GUID": [f"missing:{_GUID}"],
     "backends.disk.history.repository._HASH": ["0123456789abcdef" * 4 + "\n"],
     "analysis.fieldnames._BACKING": ["<Lives>k__BackingField"],
+    "analysis.nunit._TAG": ["<a b=\"c\" d='e' >"],
     "analysis.unity_log._EXCEPTION": ["System.NullReferenceException: x"],
     "analysis.places._OBJECT_ID": ["12.34", "s:-12"],
     "analysis.where._NUMBER": ["-12.5e-10", ".5"],

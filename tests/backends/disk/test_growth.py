@@ -11,6 +11,7 @@ from backends.disk.asking import asking
 from backends.disk.growth import SIZES, STEEP, steepness
 from backends.disk.writing import HEADER, SceneText, TestProject, guid
 from editormcp.analysis.paths import split_path
+from editormcp.analysis.types import Class, TypeTree
 from editormcp.backends.disk.answering.mixers import read_mixer
 from editormcp.backends.disk.format.documents import documents, find_document
 from editormcp.backends.disk.format.scalars import decode_scalar
@@ -125,6 +126,13 @@ def _many_components(count: int) -> str:
     return file.text()
 
 
+def _many_fields(count: int) -> str:
+    file = SceneText()
+    fields = "".join(f"  f{number}: {number}\n" for number in range(4 * count))
+    file.add(10, "Root", 0, {12: f"114 MonoBehaviour\n{fields}"})
+    return file.text()
+
+
 def _long_key(count: int) -> str:
     rows = "".join(f"    b{number}: {{fileID: 9}}\n" for number in range(count))
     return f"{HEADER}--- !u!21 &2100000\nMaterial:\n  {'a' * 50 * count}:\n{rows}"
@@ -136,8 +144,29 @@ CASES: dict[str, tuple[Callable[[int], str], Callable[[int], str], str, dict[str
     ),
     "broken references": (_prefab, _broken, "project.references.missing", {}),
     "removed components": (_many_components, _removed, "scene.hierarchy.dump", {"scenePath": "Assets/S.unity"}),
+    "a target of many components": (
+        _prefab, _many_components, "scene.references.find", {"scope": "Assets/S.unity", "target": "Root"},
+    ),
+    "every field of one component": (
+        _prefab, _many_fields, "scene.values.read",
+        {"scope": "Assets/S.unity", "componentType": "MonoBehaviour", "fields": ["*"]},
+    ),
     "a long key": (_prefab, lambda _: HEADER, "project.references.missing", {}),
 }  # fmt: skip
+
+
+def _chain(count: int) -> list[Class]:
+    return [Class(f"C{number}", bases=f"C{number + 1}") for number in range(count)]
+
+
+def _namesakes(count: int) -> list[Class]:
+    return [Class("C", f"N{number}", "C") for number in range(count)]
+
+
+@pytest.mark.parametrize("make", [_chain, _namesakes])
+def test_who_is_derived_from_whom_costs_in_proportion_to_the_classes(make: Callable[[int], list[Class]]) -> None:
+    sizes = (512, 4096)
+    assert steepness(make, lambda classes: TypeTree(classes).names("MonoBehaviour"), sizes) < STEEP
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from clients import Rpc, rpc
 from conftest import make_project
 from daemons import in_this_loop
 from editormcp.home import Home
+from editormcp.projects import editor_log
 
 ERROR = "Assets/Boat.cs(12,5): error CS1002: ; expected\n"
 
@@ -47,6 +49,26 @@ async def error(client: Rpc, tool: str, **arguments: Any) -> dict[str, Any]:
     answer = await client.ask("tools/call", {"tool": tool, "arguments": arguments})
     found: dict[str, Any] = answer["error"]
     return found
+
+
+async def test_a_log_is_never_read_in_the_loop(client: Rpc, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its last megabytes take seconds where each line of them is empty: every other client would wait for that."""
+    where: list[threading.Thread] = []
+
+    def noting(read: Callable[..., Any]) -> Callable[..., Any]:
+        def noted(*given: Any) -> Any:
+            where.append(threading.current_thread())
+            return read(*given)
+
+        return noted
+
+    for name in ("lines", "last_compile", "projects_of"):
+        monkeypatch.setattr(editor_log, name, noting(getattr(editor_log, name)))
+    log(project, "[ScriptCompilation] Requested script compilation because: x\n" + ERROR)
+    await call(client, "editor.compile.await")
+    await call(client, "editor.console.read")
+    assert len(where) >= 4
+    assert threading.current_thread() not in where
 
 
 async def test_in_safe_mode_the_log_tells_why_it_does_not_compile(client: Rpc, project: Path) -> None:

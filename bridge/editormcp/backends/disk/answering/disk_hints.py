@@ -11,6 +11,8 @@ from editormcp.backends.disk.scene.library import SceneLibrary, Unreadable
 from editormcp.backends.disk.scene.nodes import Component, Contents, Node, seen_id
 from editormcp.backends.disk.scene.objects import Instance
 
+_MOST_WORDS = 64
+_ANY_REFERENCE = b"{fileID: "
 _LOW_63 = 0x7FFF_FFFF_FFFF_FFFF
 
 Words = Callable[[str], Collection[bytes]]
@@ -93,7 +95,12 @@ def words_for(scenes: SceneLibrary, node: Node) -> Words:
         for level in range(len(chain) + 1):
             path = chain[level - 1].path if level else first
             ids.setdefault(path, set()).add(seen_id(file_id, chain[:level]))
-    return lambda path: [b"{fileID: %d}" % one for one in _with_stand_ins(scenes, path, ids.get(path, set()))]
+    return lambda path: _references_to(_with_stand_ins(scenes, path, ids.get(path, set())))
+
+
+def _references_to(ids: set[int]) -> list[bytes]:
+    """Each word is looked for in all of a file: where there would be many, any reference is a hint."""
+    return [b"{fileID: %d}" % one for one in ids] if len(ids) <= _MOST_WORDS else [_ANY_REFERENCE]
 
 
 def _with_stand_ins(scenes: SceneLibrary, path: str, ids: set[int]) -> set[int]:

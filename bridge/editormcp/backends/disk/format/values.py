@@ -40,15 +40,14 @@ def read_fields(body: bytes) -> dict[str, Value]:
 def read_some(body: bytes, pick: Callable[[Sequence[str]], Collection[str]]) -> dict[str, Value]:
     """Those fields of a document that `pick` wants of all their names; the others are not read."""
     body = body[:MAX_BYTES]
-    raw = tuple(_TOP.findall(body))
-    names = _decoded(raw)
+    found = list(_TOP.finditer(body))
+    names = _decoded(tuple(one[1] for one in found))
     wanted = pick(names)
     reader = _Reader(body)
     fields: dict[str, Value] = {}
-    for name, written in zip(names, raw, strict=True):
-        if name in wanted:
-            key = b"\n  " + written + b":"
-            fields[name] = reader.top_value(body.find(key) + len(key))
+    for name, one in zip(names, found, strict=True):
+        if name in wanted and name not in fields:
+            fields[name] = reader.top_value(one.end())
     return fields
 
 

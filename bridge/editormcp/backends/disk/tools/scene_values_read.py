@@ -119,7 +119,8 @@ def _table(
     columns = [_FILE] * (not scope.one) + [_PATH] + [_COMPONENT] * several + [one for some in names for one in some]
     cells = []
     for file, row in rows:
-        found = [dict(one).get(name, ABSENT) for one, some in zip(row.cells, names, strict=False) for name in some]
+        held = ((dict(one), some) for one, some in zip(row.cells, names, strict=False))
+        found = [by_name.get(name, ABSENT) for by_name, some in held for name in some]
         cells.append([file] * (not scope.one) + [row.path] + [row.component] * several + found)
     return columns, cells
 

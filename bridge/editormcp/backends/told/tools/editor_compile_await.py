@@ -115,7 +115,7 @@ def _named(files: list[str]) -> str:
 
 async def _from_log(asked: Asked, waited: int) -> Answer:
     end, notes = await asked.log()
-    told = compile_of(end, asked.root)
+    told = await asyncio.to_thread(compile_of, end, asked.root)
     if end.start and told.result != UNKNOWN:
         notes.append("Whether errors came before the part that was read cannot be told.")
     newer = await asyncio.to_thread(changed_since, asked.root, end.written) if told.result != UNKNOWN else []
@@ -134,7 +134,7 @@ async def _with_logged_errors(asked: Asked, told: Compile) -> tuple[Compile, str
         end, _ = await asked.log()
     except ToolError:
         return told, "The scripts failed to compile before EditorMCP was loaded, and no log tells why."
-    logged = compile_of(end, asked.root)
+    logged = await asyncio.to_thread(compile_of, end, asked.root)
     kept = msgspec.structs.replace(told, errors=logged.errors, error_count=logged.error_count, warnings=logged.warnings)
     return kept, f"The scripts failed to compile before EditorMCP was loaded: errors from {end.path}."
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 
 import msgspec
@@ -12,7 +13,7 @@ from editormcp.backends.editor.link import EditorLink
 from editormcp.backends.editor.sessions import State
 from editormcp.backends.told.asked import Asked, answered, iso
 from editormcp.errors import ToolError
-from editormcp.projects.editor_log import logged
+from editormcp.projects.editor_log import LogEnd, logged
 
 _LOG = "log-"
 
@@ -36,12 +37,15 @@ async def answer(asked: Asked) -> Answer:
     run, after = _position(asked)
     tag = f"{_LOG}{end.tag}"
     stale = bool(run) and (run != tag or after > end.end)
-    told = (line for line in logged(end, asked.root) if stale or line.number > after)
-    entries = _folded(asked, told)
+    entries = await asyncio.to_thread(_from_log, asked, end, 0 if stale else after)
     if run and not stale and after < end.start:
         notes = [*notes, "The log has grown by more than is read since then: older lines are left out."]
     output = Output(entries, f"{tag}.{end.end}", len(entries), False, "log", stale, as_of=iso(end.written))
     return answered(output, notes)
+
+
+def _from_log(asked: Asked, end: LogEnd, after: int) -> list[Entry]:
+    return _folded(asked, (line for line in logged(end, asked.root) if line.number > after))
 
 
 def _from_editor(asked: Asked, link: EditorLink) -> Answer:
