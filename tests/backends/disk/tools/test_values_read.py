@@ -293,3 +293,10 @@ def test_sorting_layers_have_their_names(project: TestProject, ask: Asker) -> No
             ["S2", 77],
         ]
     assert rows(ask, "SpriteRenderer", scope="Assets/S.unity", where=["sortingLayerName = front"]) == [["S1"]]
+
+
+def test_the_type_of_a_component_is_a_column_like_any_other(level: TestProject, ask: Asker) -> None:
+    found = ask(TOOL, scope=DOCKS, componentType="Enemy", fields=["component", "health"], where=["component = Boss"])
+    assert found["columns"] == ["path", "component", "health"]
+    assert found["rows"] == [["Docks/King", "Boss", 50]]
+    assert ask(TOOL, scope=DOCKS, componentType="Enemy", fields=["component"], groupBy="component")["total"] == 2

@@ -16,8 +16,11 @@ from editormcp.analysis.nearest import did_you_mean, nearest_fields
 from editormcp.analysis.unfit import added, why_nothing_fits
 from editormcp.analysis.values import GAME_OBJECT, Query, Row, Rows
 from editormcp.analysis.where import Condition, State, conditions
+from editormcp.backends.disk.answering.asset_types import unity_types
+from editormcp.backends.disk.answering.assets import SCRIPTABLE
 from editormcp.backends.disk.answering.context import Context, Output
 from editormcp.backends.disk.answering.holders import holders
+from editormcp.backends.disk.answering.inner_types import SCENE_SETTINGS
 from editormcp.backends.disk.answering.live_scenes import Question
 from editormcp.backends.disk.answering.pages import Listing
 from editormcp.backends.disk.answering.scopes import Scope, scope_of
@@ -78,6 +81,9 @@ def _check(context: Context, query: Query, found: Survey[Rows], asked: list[tupl
     """Nothing is silently empty: says which type or field is not there, and which are."""
     matched = sum(one.matched for _, one in found.results)
     if not matched:
+        if (hint := _not_of_objects(context, query.component)) is not None:
+            context.note(hint)
+            return
         known = query.component == GAME_OBJECT or context.types.known(query.component)
         near = "" if known else did_you_mean(query.component, context.types.names("Component"))
         where = "these files" if known else "Unity or this project"
@@ -93,6 +99,17 @@ def _check(context: Context, query: Query, found: Survey[Rows], asked: list[tupl
         limits = conditions(list(query.where))
         met = added((one.unfit for _, one in found.results), limits)
         context.note(why_nothing_fits(matched, _several(query), limits, met))
+
+
+def _not_of_objects(context: Context, name: str) -> str | None:
+    """What to say of a type that no object can have: it is a scene's, or an asset's."""
+    if name.casefold() in map(str.casefold, SCENE_SETTINGS):
+        return f"{name} belong to the scene, not to an object: read the fields of assets with type {name}."
+    types = context.types
+    is_asset = name in unity_types() or types.is_a(name, SCRIPTABLE)
+    if name == GAME_OBJECT or types.is_a(name, "Component") or not is_asset:
+        return None
+    return f"{name} is a type of assets, not of components: read the fields of assets with type {name}."
 
 
 def _several(query: Query) -> str:
