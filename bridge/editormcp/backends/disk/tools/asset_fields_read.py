@@ -17,7 +17,7 @@ from editormcp.backends.disk.answering.inner_objects import InnerObjects
 from editormcp.backends.disk.answering.inner_types import SCENE_SETTINGS
 from editormcp.backends.disk.answering.pages import Listing
 from editormcp.backends.disk.answering.survey import kit_of
-from editormcp.backends.disk.answering.tables import key_of, paged
+from editormcp.backends.disk.answering.tables import counted, key_of, paged
 from editormcp.backends.disk.index.names import META, extension
 from editormcp.backends.disk.scene.library import Unreadable
 from editormcp.errors import ToolError, unity_error
@@ -36,17 +36,19 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     if "scope" not in asked:
         return _one(context, objects, asked)
     selection = Selection(context, facts, objects, asked.get("type"))
-    made = AssetRows(
-        context, objects, list(asked.get("fields", ())), list(asked.get("where", ())), asked.get("sort", "")
-    )
+    group = asked.get("groupBy", "")
+    shown = [group] if group else list(asked.get("fields", ()))
+    made = AssetRows(context, objects, shown, list(asked.get("where", ())), asked.get("sort", ""))
     columns, rows = made.table(selection, asked["scope"])
+    if group:
+        columns, rows = counted(group, (row[-1] for row in rows))
     return paged(context, TOOL, arguments, Listing(key_of(TOOL, arguments), rows, {"columns": columns}, []))
 
 
 def _one(context: Context, objects: AssetObjects, asked: dict[str, Any]) -> Output:
     one = _named(context, objects, asked)
     resolve, kit = objects.resolve(one.path), kit_of(context)
-    for name in ("where", "sort"):
+    for name in ("where", "sort", "groupBy"):
         if asked.get(name):
             context.note(f"{name} counts for a scope alone.")
     names: list[str] = asked.get("fields") or []

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
-
-import msgspec
 
 from editormcp.analysis import values
 from editormcp.analysis.cells import ABSENT
@@ -25,12 +22,12 @@ from editormcp.backends.disk.answering.live_scenes import Question
 from editormcp.backends.disk.answering.pages import Listing
 from editormcp.backends.disk.answering.scopes import Scope, scope_of
 from editormcp.backends.disk.answering.survey import Survey, survey
-from editormcp.backends.disk.answering.tables import key_of, paged, sort_key
+from editormcp.backends.disk.answering.tables import counted, key_of, paged, sort_key
 from editormcp.errors import ToolError
 
 TOOL = "scene.values.read"
 _MOST_CANDIDATES = 30
-_FILE, _PATH, _COMPONENT, _COUNT = "file", "path", "component", "count"
+_FILE, _PATH, _COMPONENT = "file", "path", "component"
 _LEADING = (_FILE, _COMPONENT)
 """Columns before the fields that rows can be grouped by too; `path` is a fact, and a field like any other."""
 
@@ -59,7 +56,7 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     _check(context, query, found, list(zip(_stand_in(fields, hidden, limits), asked, strict=True)))
     rows = [(path, row) for path, one in found.results for row in one.rows]
     if group:
-        columns, cells = _grouped(group, rows, len(fields))
+        columns, cells = counted(group, (_group_value(group, file, row, len(fields)) for file, row in rows))
     else:
         columns, cells = _table(scope, fields, sort, rows)
     shared = {**({"scenePath": scope.files[0]} if scope.one else {}), "columns": columns, **found.output()}
@@ -146,18 +143,6 @@ def _names(at: int, written: str, rows: list[tuple[str, Row]]) -> list[str]:
     if not any(letter in written for letter in "*?"):
         return [written]
     return list(dict.fromkeys(name for _, row in rows for name, _ in row.cells[at]))
-
-
-def _grouped(group: str, rows: list[tuple[str, Row]], at: int) -> tuple[list[str], list[list[Any]]]:
-    shown: dict[bytes, Any] = {}
-    counts: Counter[bytes] = Counter()
-    for file, row in rows:
-        value = _group_value(group, file, row, at)
-        key = msgspec.json.encode(value)
-        shown[key] = value
-        counts[key] += 1
-    ranked = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
-    return [group, _COUNT], [[shown[key], count] for key, count in ranked]
 
 
 def _group_value(group: str, file: str, row: Row, at: int) -> Any:
