@@ -6,7 +6,7 @@ import re
 
 from questions import real_answers as answers
 from questions.asking import Question, in_any_order, listed, table, unordered
-from questions.real_answers import CONCRETE, CORE, COUCH, LAKE, MENU, TREE, TREES
+from questions.real_answers import CHEF, CONCRETE, CORE, COUCH, LAKE, MENU, TREE, TREES
 
 CAR, PLAY, GALAXY = "self-driving-car-sim-5.5", "unity-playground-2017.4", "galaxy-explorer-2018.3"
 CHOP, MIRROR, ML, VRM = "open-project-1-2020.3", "mirror-2021.3", "ml-agents-2023.2", "univrm-2022.3"
@@ -204,6 +204,40 @@ QUESTIONS = (
         ],
         lambda files: [list(one) for one in re.findall(r'"(.+)": "(file:.+)"', files.text("Packages/manifest.json"))],
         "a pattern over manifest.json",
+    ),
+    Question(
+        "Which scenes have fog, and of which colour?",
+        CAR,
+        (("asset.fields.read", {"scope": "scenes", "type": "RenderSettings", "fields": ["fogColor"],
+                                "where": ["fog = true"]}),),
+        table("path", "fogColor"),
+        answers.foggy,
+        "PyYAML",
+    ),
+    Question(
+        "Which states does the chef's animator have, and which clip does each play?",
+        CHOP,
+        (("asset.fields.read", {"scope": CHEF, "type": "AnimatorState", "fields": ["motion"]}),),
+        lambda outputs: [[state, str(clip).partition("#")[0]] for state, clip in outputs[0]["rows"]],
+        answers.states,
+        "PyYAML; where the clip's guid leads",
+    ),
+    Question(
+        "How many pixels per unit do the sprites have?",
+        PLAY,
+        (("asset.fields.read", {"scope": "all", "type": "Sprite", "groupBy": "pixelsPerUnit"}),),
+        unordered(table("pixelsPerUnit", "count")),
+        lambda files: in_any_order(answers.pixels_per_unit(files)),
+        "patterns over every .meta",
+    ),
+    Question(
+        "Which assemblies are for the Editor alone?",
+        VRM,
+        (("asset.fields.read", {"scope": "all", "type": "AssemblyDefinitionAsset", "fields": ["name"],
+                                "where": ["includePlatforms[0] = Editor", "includePlatforms.count = 1"]}),),
+        table("path", "name"),
+        answers.assemblies,
+        "Python's json",
     ),
     Question(
         "Which prefabs have bodies over 10 kg, which are they, and what does each weigh?",

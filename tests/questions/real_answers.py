@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from typing import Any
@@ -16,6 +17,7 @@ COUCH = "Assets/Mirror/Examples/CouchCoop/MirrorCouchCoop.unity"
 TREES = "Assets/Prefabs/Nature/Trees"
 TREE = f"{TREES}/Tree.prefab"
 CONCRETE = "Assets/race-track-lake/Materials/concrete-floor.mat"
+CHEF = "Assets/Art/Characters/PigChef/Animation/PigChef.controller"
 LIGHT_TYPES = {0: "Spot", 1: "Directional", 2: "Point"}
 
 
@@ -193,3 +195,34 @@ def tagged(files: Elsewhere) -> Any:
 def users(files: Elsewhere) -> Any:
     sought = files.project.guids[TREE]
     return in_any_order([[path] for kind in ("*.prefab", "*.unity") for path in files.holding(kind, sought)])
+
+
+def foggy(files: Elsewhere) -> Any:
+    """The colour of the fog of each scene that has any."""
+    found = [(path, files.documents(path, "RenderSettings")[0].fields) for path in files.files("*.unity")]
+    return [
+        [f"{path}#RenderSettings", [fields["m_FogColor"][letter] for letter in "rgba"]]
+        for path, fields in found
+        if fields["m_Fog"]
+    ]
+
+
+def states(files: Elsewhere) -> Any:
+    """The name of each state, and the clip that it plays, as far as the file that holds it."""
+    found = [
+        [f"{CHEF}#{one.fields['m_Name']}", one.fields["m_Motion"]] for one in files.documents(CHEF, "AnimatorState")
+    ]
+    return [[state, files.asset(motion) or CHEF] for state, motion in found]  # a blend tree is in the same file
+
+
+def pixels_per_unit(files: Elsewhere) -> Any:
+    """Of the textures that are imported as sprites, how many have which."""
+    texts = [files.text(path) for path in files.files("*.meta")]
+    sprites = [text for text in texts if re.search(r"^  textureType: 8$", text, re.MULTILINE)]
+    found = (re.search(r"^  spritePixelsToUnits: (.+)$", text, re.MULTILINE) for text in sprites)
+    return [list(pair) for pair in Counter(float(one[1]) for one in found if one).most_common()]
+
+
+def assemblies(files: Elsewhere) -> Any:
+    found = [(path, json.loads(files.text(path))) for path in files.files("*.asmdef")]
+    return [[path, one["name"]] for path, one in found if one.get("includePlatforms") == ["Editor"]]

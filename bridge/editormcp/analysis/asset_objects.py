@@ -38,11 +38,19 @@ class AssetObject(msgspec.Struct, eq=False):
     fields: Fields
     facts: dict[str, str]
     """What is known without its fields: name, path, guid, type."""
+    is_json: bool = False
+    """Its fields are not as Unity serializes objects, and each says something."""
+    part: str = ""
+    """Of an object inside of a file its name: `x.controller#Idle`."""
+
+    @property
+    def place(self) -> str:
+        return f"{self.path}#{self.part}" if self.part else self.path
 
     @property
     def names(self) -> list[str]:
         """The fields that say something about it, not those that hold its file together."""
-        return [name for name in self.fields if name not in _NOT_SHOWN]
+        return [name for name in self.fields if self.is_json or name not in _NOT_SHOWN]
 
 
 def asset_object(path: str, types: tuple[str, ...], fields: Fields, guid: str, name: str) -> AssetObject:

@@ -9,7 +9,7 @@ import msgspec
 from editormcp.analysis.cells import Cell, Resolve, cell, named
 from editormcp.analysis.enums import enum_name
 from editormcp.analysis.facts import Asked, Fact, fact
-from editormcp.analysis.fieldnames import FieldPath, Steps, field_path, matching
+from editormcp.analysis.fieldnames import FieldPath, Steps, field_path, folded, matching
 from editormcp.analysis.kit import Kit
 from editormcp.analysis.model import Part, Scene, Target, Value
 from editormcp.errors import ToolError
@@ -22,6 +22,7 @@ PLUMBING = frozenset(
     )
 )  # fmt: skip
 """Fields that hold a file together. Of a component `name` is its object's."""
+_COMPONENT = "component"
 _SORTING_LAYER = "m_SortingLayerID"
 _LETTERS = ({"x": 0, "y": 1, "z": 2, "w": 3}, {"r": 0, "g": 1, "b": 2, "a": 3})
 
@@ -39,6 +40,8 @@ class Read(msgspec.Struct, frozen=True):
     name: str
     path: FieldPath
     fact: Fact | None = None
+    is_type: bool = False
+    """It is the component's type."""
 
 
 class Found(msgspec.Struct, frozen=True, gc=False):
@@ -88,7 +91,7 @@ class Columns:
             shown = [name for name in names if name not in PLUMBING]
             self.seen.update(dict.fromkeys(shown))
             plan = [_reads(path, shown, types) for path in self._paths]
-            wanted = {read.path.name for reads in plan for read in reads if read.fact is None}
+            wanted = {read.path.name for reads in plan for read in reads if read.fact is None and not read.is_type}
             known = self._plans[type_name, names] = (plan, wanted)
         return known
 
@@ -115,6 +118,8 @@ class _Reading:
     def _found(self, read: Read) -> Found | None:
         if read.fact is not None:
             return _fact(self._asked, read, read.fact)
+        if read.is_type:
+            return Found(read.name, Cell(self._part.type, None, self._part.type))
         value, path = inner(self._fields.get(read.path.name), read.path)
         if isinstance(value, Absent):
             return None
@@ -175,6 +180,8 @@ def _reads(path: FieldPath, names: Sequence[str], types: tuple[str, ...]) -> lis
     if found:
         steps: Steps = path.steps
         return [Read(one.name if path.is_glob else path.text, FieldPath(one.name, one.steps + steps)) for one in found]
+    if folded(path.name) == _COMPONENT and not path.steps:
+        return [Read(path.text, path, is_type=True)]
     known = fact(path.name)
     return [Read(path.text, path, known)] if known is not None else []
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 import msgspec
 
@@ -18,15 +18,20 @@ class WantedPart:
         self._scene = scene
         self._name = name
         self._derived = derived
-        self._known: dict[str, bool] = {}
-        """By full name: two scripts may have one short name."""
+        self._known: dict[Hashable, bool] = {}
+        """Two scripts may have one short name."""
 
     def fits(self, part: Part) -> bool:
-        full = self._scene.full_type(part)
-        if full not in self._known:
-            exact = self._name in (part.type, full)
-            self._known[full] = exact or (self._derived and self._scene.is_a(part, self._name))
-        return self._known[full]
+        key = self._scene.type_key(part)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._is(part)
+        return known
+
+    def _is(self, part: Part) -> bool:
+        if self._name in (part.type, self._scene.full_type(part)):
+            return True
+        return self._derived and self._scene.is_a(part, self._name)
 
 
 class ObjectFilter(msgspec.Struct, frozen=True):

@@ -341,3 +341,12 @@ def _pairs(rows: Any) -> dict[str, Any]:
             row = row[1]
         found |= {row["first"]["name"]: row["second"]} if "first" in row else row
     return found
+
+
+def test_groups_are_counted(project: TestProject, ask: Asker) -> None:
+    project.asset("Assets/Art/Fog.png", b"\x89PNG", TEXTURE.format(filter=1, size=512))
+    columns, rows = table(ask, scope="all", type="TextureImporter", groupBy="maxTextureSize")
+    assert (columns, rows) == (["maxTextureSize", "count"], [[512, 2], [4096, 1]])
+    assert table(ask, scope="all", type="Item", groupBy="type")[1] == [["Item", 1], ["Tool", 1]]
+    assert table(ask, scope="all", type="Item", groupBy="edge", where=["price > 1"])[1] == [["-", 1], [3, 1]]
+    assert refused(ask, scope="all", type="Item", groupBy="prize").details["candidates"] == ["price"]

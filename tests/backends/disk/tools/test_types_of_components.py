@@ -237,7 +237,9 @@ def test_every_script_is_a_behaviour_whoever_declares_its_base(project: TestProj
 
 
 def test_two_classes_of_one_name_are_told_apart(project: TestProject, ask: Asker) -> None:
-    project.asset("Assets/A/Boss.cs", "namespace A { public class Boss : Enemy { } public class Enemy : MonoBehaviour { } }")
+    project.asset(
+        "Assets/A/Boss.cs", "namespace A { public class Boss : Enemy { } public class Enemy : MonoBehaviour { } }"
+    )
     project.asset("Assets/B/Boss.cs", "namespace B { public class Boss : UnityEngine.MonoBehaviour { } }")
     file = SceneText()
     file.add(10, "First", components={12: script("Assets/A/Boss.cs")})

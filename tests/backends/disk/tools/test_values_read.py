@@ -293,3 +293,22 @@ def test_sorting_layers_have_their_names(project: TestProject, ask: Asker) -> No
             ["S2", 77],
         ]
     assert rows(ask, "SpriteRenderer", scope="Assets/S.unity", where=["sortingLayerName = front"]) == [["S1"]]
+
+
+def test_the_type_of_a_component_is_a_column_like_any_other(level: TestProject, ask: Asker) -> None:
+    found = ask(TOOL, scope=DOCKS, componentType="Enemy", fields=["component", "health"], where=["component = Boss"])
+    assert found["columns"] == ["path", "component", "health"]
+    assert found["rows"] == [["Docks/King", "Boss", 50]]
+    assert ask(TOOL, scope=DOCKS, componentType="Enemy", fields=["component"], groupBy="component")["total"] == 2
+
+
+def test_a_label_that_an_instance_overrides_is_text(project: TestProject, ask: Asker) -> None:
+    project.asset("Assets/Code/Sign.cs", "public class Sign : UnityEngine.MonoBehaviour { }")
+    sign = SceneText()
+    sign.add(10, "Sign", components={12: scripted("Assets/Code/Sign.cs", "  m_Text: 007\n  size: 1\n")})
+    source = project.scene("Assets/Sign.prefab", sign)
+    docks = SceneText()
+    docks.instance(200, source, 0, ((12, "m_Text", "1.50"), (12, "size", "1.50")))
+    project.scene("Assets/Signs.unity", docks)
+    assert rows(ask, "Sign", "text", "size", scope="Assets/Signs.unity") == [["Sign", "1.50", 1.5]]
+    assert rows(ask, "Sign", "text", "size", scope="Assets/Sign.prefab") == [["Sign", "007", 1]]

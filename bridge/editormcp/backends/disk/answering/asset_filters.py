@@ -13,6 +13,7 @@ from editormcp.backends.disk.answering.asset_facts import AssetFacts
 from editormcp.backends.disk.answering.asset_scopes import assets_in
 from editormcp.backends.disk.answering.asset_types import unity_types
 from editormcp.backends.disk.answering.context import Context
+from editormcp.backends.disk.answering.inner_types import NUMBERS, elsewhere
 from editormcp.backends.disk.answering.reached import is_code, reached_from_roots
 from editormcp.backends.disk.answering.shaders import Shaders
 from editormcp.backends.disk.format.sniff import Kind
@@ -108,12 +109,13 @@ class Filters:
             known = self._context.types.known(wanted) or wanted.casefold() in map(str.casefold, names)
             classes = self._context.types.names("ScriptableObject")
             near = "" if known else did_you_mean(wanted, (*names, *classes, *more))
-            self._context.note(f"No asset of these is of type '{wanted}'{near}.")
+            self._context.note(elsewhere(wanted) or f"No asset of these is of type '{wanted}'{near}.")
 
     def note_unread(self, scope: str | None, wanted: str | None) -> None:
         """An .asset that cannot be read may be of any type but those that a file's ending tells."""
         unread = self._facts.table.unread
-        if not unread or wanted is None or wanted.casefold() in map(str.casefold, unity_types()):
+        named = {*NUMBERS, *map(str.casefold, unity_types())}
+        if not unread or wanted is None or wanted.casefold() in named:
             return
         within = set(assets_in(self._context, scope, unread)) if scope is not None else unread.keys()
         paths = [path for path in unread if path in within]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -18,14 +19,22 @@ from editormcp.backends.disk.format.documents import Document, text_field
 from editormcp.backends.disk.format.references import Reference, reference_field
 from editormcp.backends.disk.format.values import read_fields
 from editormcp.backends.disk.index.entries import YAML_TYPES
+from editormcp.backends.disk.index.loose_json import decode
 from editormcp.backends.disk.index.names import META, extension, stem
+from editormcp.backends.disk.index.reading import read_stable
 from editormcp.backends.disk.scene.library import Unreadable
 
-_OBJECTS = (".unity", ".prefab")
+OBJECT_FILES = (".unity", ".prefab")
 _MAIN = 100_000
 """A main object's id is its class's number times this."""
 _MONO_BEHAVIOUR = 114
 _ENOUGH = 6
+_JSON = {
+    ".asmdef": "AssemblyDefinitionAsset",
+    ".asmref": "AssemblyDefinitionReferenceAsset",
+    ".inputactions": "InputActionAsset",
+}
+_BY_GUID = "GUID:"
 
 
 class Held(msgspec.Struct):
@@ -45,7 +54,35 @@ class AssetObjects:
 
     def has_object(self, path: str) -> bool:
         """Whether a text file holds it, and it is not a scene or a prefab."""
-        return extension(path) in YAML_TYPES and extension(path) not in _OBJECTS
+        return extension(path) in YAML_TYPES and extension(path) not in OBJECT_FILES
+
+    def has_json(self, path: str) -> bool:
+        """Whether it is written as JSON whose fields are the asset's."""
+        return extension(path) in _JSON
+
+    def json(self, path: str) -> AssetObject:
+        """An assembly definition or a set of input actions; raises Unreadable."""
+        real = self._context.index.real_path(path)
+        try:
+            data = read_stable(real) if real is not None else b""
+        except OSError as error:
+            raise Unreadable(path, error.strerror or "it cannot be read") from None
+        found, fault = decode(data, dict[str, Any])
+        if found is None:
+            raise Unreadable(path, fault)
+        kind, guid = _JSON[extension(path)], self._guid(path)
+        facts = {"name": stem(path), "path": path, "guid": guid, "type": kind}
+        return AssetObject(path, kind, (kind,), self._plain(found), facts, is_json=True)
+
+    def _plain(self, value: Any) -> Any:
+        """The values as they are; `GUID:…`, which an assembly is named by, as its path where it is here."""
+        if isinstance(value, dict):
+            return {str(name): self._plain(part) for name, part in value.items()}
+        if isinstance(value, list):
+            return [self._plain(part) for part in value]
+        if isinstance(value, str) and value.startswith(_BY_GUID):
+            return self._context.index.paths.get(value.removeprefix(_BY_GUID), value)
+        return value
 
     def main(self, path: str, part: str = "") -> tuple[AssetObject, Held]:
         """The main object of a text asset, or the one of this name or id; raises Unreadable."""
@@ -53,9 +90,16 @@ class AssetObjects:
         document = held.chosen
         if document is None:
             raise Unreadable(path, f"it holds no object '{part}'" if part else "it holds no object")
-        name = text_field(document.body, b"m_Name") or stem(path)
-        one = asset_object(path, self._types(document), read_fields(document.body), self._guid(path), name)
-        return one, held
+        return self.made(path, document), held
+
+    def made(self, path: str, document: Document, *, is_part: bool = False) -> AssetObject:
+        """The object that a document of the file is; one that is a part of it is shown as `x.controller#Idle`."""
+        types = self.types(document)
+        name = text_field(document.body, b"m_Name") or ""
+        one = asset_object(path, types, read_fields(document.body), self._guid(path), name or stem(path))
+        if is_part:
+            one.part = name or types[0]
+        return one
 
     def importer(self, path: str) -> AssetObject:
         """The import settings of any asset; raises Unreadable."""
@@ -89,7 +133,7 @@ class AssetObjects:
     def _guid(self, path: str) -> str:
         return self._context.index.guids.get(path, "")
 
-    def _types(self, document: Document) -> tuple[str, ...]:
+    def types(self, document: Document) -> tuple[str, ...]:
         if document.class_id != _MONO_BEHAVIOUR:
             return (document.class_name or "Object",)
         script = reference_field(document.body, b"m_Script")

@@ -83,13 +83,11 @@ class AssetRows:
                 self._context.note(work.guard.stopped(done, len(paths)))
                 break
             try:
-                reads_importer = selection.reads_importer(path)
-                one = self._objects.importer(path) if reads_importer else self._objects.main(path)[0]
+                held = selection.objects_of(path)
             except Unreadable as error:
                 unread.append(f"{error.path}: {error.reason}")
                 continue
-            if selection.fits(one):
-                found.append(one)
+            found += [one for one in held if selection.fits(one)]
         if unread:
             self._context.note(f"{len(unread)} assets could not be read: {'; '.join(unread[:_MOST_NAMES])}.")
         if not found:
@@ -111,8 +109,8 @@ class AssetRows:
             return None
         if not self._fields:
             every = all_cells(one, self._kit, resolve)
-            return Row(one.path, one.type, {name: cell.shown for name, cell in every}, key)
-        return Row(one.path, one.type, {found.name: found.cell.shown for column in shown for found in column}, key)
+            return Row(one.place, one.type, {name: cell.shown for name, cell in every}, key)
+        return Row(one.place, one.type, {found.name: found.cell.shown for column in shown for found in column}, key)
 
     def _names(self, rows: list[Row]) -> list[str]:
         """The caller's columns, of a glob every field it fits; without any those that most of the assets have."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Hashable, Iterator
 
 from editormcp.analysis.cells import MORE
 from editormcp.analysis.enums import ANY
@@ -52,6 +52,11 @@ class DiskScene(Scene):
 
     def full_type(self, part: Part) -> str:
         return full_type_name(self._view.scripts, _source(part)[1])
+
+    def type_key(self, part: Part) -> Hashable:
+        component = _source(part)[1]
+        script = component.file.scripts.get(component.file_id)
+        return part.type if script is None else (part.type, script)
 
     def types(self, part: Part) -> tuple[str, ...]:
         full = self.full_type(part)

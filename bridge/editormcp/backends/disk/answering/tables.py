@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -9,6 +11,7 @@ import msgspec
 from editormcp.backends.disk.answering.context import Context, Output
 from editormcp.backends.disk.answering.pages import Listing
 
+_COUNT = "count"
 _PAGED = ("cursor", "maxResults")
 
 
@@ -53,6 +56,18 @@ def sort_key(value: Any, sort: str) -> tuple[int, float, str]:
         return (2, 0, "")
     text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
     return (1, 0, "".join(chr(0x10FFFF - ord(one)) for one in text) if falls else text)
+
+
+def counted(name: str, values: Iterable[Any]) -> tuple[list[str], list[list[Any]]]:
+    """Columns and rows of how often each value is there, the most frequent first."""
+    shown: dict[bytes, Any] = {}
+    counts: Counter[bytes] = Counter()
+    for value in values:
+        key = msgspec.json.encode(value)
+        shown[key] = value
+        counts[key] += 1
+    ranked = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
+    return [name, _COUNT], [[shown[key], count] for key, count in ranked]
 
 
 def _given(listing: Listing | None) -> Listing:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from editormcp.analysis.scalars import scalar
+from editormcp.analysis.scalars import is_text, scalar
 from editormcp.backends.disk.format.scalars import decode_scalar, is_quoted, scalar_end
 
 Value: TypeAlias = "str | int | float | list[Value] | dict[str, Value] | None"
@@ -47,7 +47,7 @@ def read_some(body: bytes, pick: Callable[[Sequence[str]], Collection[str]]) -> 
     fields: dict[str, Value] = {}
     for name, one in zip(names, found, strict=True):
         if name in wanted and name not in fields:
-            fields[name] = reader.top_value(one.end())
+            fields[name] = reader.top_value(name, one.end())
     return fields
 
 
@@ -73,9 +73,9 @@ class _Reader:
     def __init__(self, data: bytes) -> None:
         self.data = data
 
-    def top_value(self, start: int) -> Value:
+    def top_value(self, name: str, start: int) -> Value:
         """The value of the top-level field whose colon is before `start`."""
-        return self._value(start, _TOP_INDENT, 0)[0]
+        return self._field(name, start, _TOP_INDENT, 0)[0]
 
     def block(self, start: int, depth: int) -> tuple[Value, int]:
         """The mapping or sequence whose first line starts at `start`; and where the line after it starts."""
@@ -101,7 +101,7 @@ class _Reader:
         if key is None:
             return self._skip_blank(self._next_line(start))
         name = decode_scalar(key[1])
-        value, after = self._value(key.end(), indent, depth)
+        value, after = self._field(name, key.end(), indent, depth)
         if name == _PAIR and isinstance(value, dict) and value.keys() == {"first", "second"}:
             pairs = fields.setdefault(name, _Pairs())
             if isinstance(pairs, _Pairs):
@@ -135,6 +135,14 @@ class _Reader:
             return fields | rest_fields, after
         # A dash at the same level is the next item, never the content of an empty one.
         return self._value(start, indent + 1, depth)
+
+    def _field(self, name: str, start: int, indent: int, depth: int) -> tuple[Value, int]:
+        """The value of a field, whose name tells that it is text, or it is what it looks like."""
+        value, after = self._value(start, indent, depth)
+        if isinstance(value, (int, float)) and is_text(name):
+            inner = start + (self.data[start : start + 1] == b" ")
+            return decode_scalar(self.data[inner : scalar_end(self.data, inner, indent)]), after
+        return value, after
 
     def _value(self, start: int, indent: int, depth: int) -> tuple[Value, int]:
         """The value after a colon or a dash. An empty one may stand on the lines below."""

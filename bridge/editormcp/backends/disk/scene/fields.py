@@ -8,7 +8,9 @@ from itertools import pairwise
 
 import msgspec
 
+from editormcp.analysis.scalars import is_text
 from editormcp.backends.disk.format.references import Reference
+from editormcp.backends.disk.format.scalars import decode_scalar
 from editormcp.backends.disk.format.values import MAX_DEPTH, Value, read_fields, read_some, typed
 from editormcp.backends.disk.scene.instances import modifications_of
 from editormcp.backends.disk.scene.library import SceneLibrary, Unreadable
@@ -48,9 +50,11 @@ def component_fields(scenes: SceneLibrary, node: Node, part: Component, pick: Pi
     """Every serialized field of a component, nothing left out; or those that `pick` wants of all their names."""
     chain = node.chain[part.skip :]
     changes = [(change, level) for level in range(len(chain)) for change in _changes(part, chain, level)]
-    wanted = _Wanted(pick, changes) if pick is not None else None
     # An object of a model has a document in no file; its id may be that of another object in the file at hand.
     body = _body(scenes, part) if node.opaque is None or part.skip else b""
+    if not changes:
+        return Fields(read_some(body, pick) if pick is not None else read_fields(body), part.file, chain, {})
+    wanted = _Wanted(pick, changes) if pick is not None else None
     result = Fields(read_some(body, wanted) if wanted is not None else read_fields(body), part.file, chain, {})
     values = _Overridden(result.fields)
     for change, level in changes:
@@ -103,7 +107,8 @@ def _apply(values: _Overridden, references: dict[str, Placed], change: Modificat
         return
     current = values.get(steps)
     is_reference = bool(change.reference) or (isinstance(current, dict) and "fileID" in current)
-    value: Value = typed(change.value)
+    is_label = bool(steps) and is_text(str(steps[-1]))
+    value: Value = decode_scalar(change.value) if is_label else typed(change.value)
     if is_reference:
         value = {"fileID": change.reference.file_id}
         if change.reference.guid:

@@ -134,8 +134,12 @@ class SceneLibrary:
     def all_bodies(self, path: str) -> Bodies | None:
         """All documents of a file, which is kept in memory; None where it is too large for that. Raises Unreadable."""
         stat = self.index.listing.files.get(path)
+        known = self._bodies.get(path)
+        if known is not None and known.stat == stat:
+            self._bodies.move_to_end(path)
+            return known.bodies
         is_large = stat is not None and stat[0] > _KEEP_BYTES
-        return self.kept(path) if is_large else self.held_bodies(path)
+        return None if is_large else self.held_bodies(path)
 
     def held_bodies(self, path: str) -> Bodies:
         """All documents of a file, which is kept in memory whatever its size; raises Unreadable."""

@@ -8,15 +8,17 @@ from editormcp.analysis.asset_columns import AssetColumns, all_cells, all_names
 from editormcp.analysis.asset_objects import AssetObject
 from editormcp.analysis.columns import columns_of
 from editormcp.backends.disk.answering.asset_facts import AssetFacts
-from editormcp.backends.disk.answering.asset_objects import AssetObjects, Held
+from editormcp.backends.disk.answering.asset_objects import OBJECT_FILES, AssetObjects, Held
 from editormcp.backends.disk.answering.asset_paths import asset_of
 from editormcp.backends.disk.answering.asset_rows import AssetRows, no_field
 from editormcp.backends.disk.answering.asset_selection import Selection, is_importer
 from editormcp.backends.disk.answering.context import Context, Output
+from editormcp.backends.disk.answering.inner_objects import InnerObjects
+from editormcp.backends.disk.answering.inner_types import SCENE_SETTINGS
 from editormcp.backends.disk.answering.pages import Listing
 from editormcp.backends.disk.answering.survey import kit_of
-from editormcp.backends.disk.answering.tables import key_of, paged
-from editormcp.backends.disk.index.names import META
+from editormcp.backends.disk.answering.tables import counted, key_of, paged
+from editormcp.backends.disk.index.names import META, extension
 from editormcp.backends.disk.scene.library import Unreadable
 from editormcp.errors import ToolError, unity_error
 
@@ -34,17 +36,19 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     if "scope" not in asked:
         return _one(context, objects, asked)
     selection = Selection(context, facts, objects, asked.get("type"))
-    made = AssetRows(
-        context, objects, list(asked.get("fields", ())), list(asked.get("where", ())), asked.get("sort", "")
-    )
+    group = asked.get("groupBy", "")
+    shown = [group] if group else list(asked.get("fields", ()))
+    made = AssetRows(context, objects, shown, list(asked.get("where", ())), asked.get("sort", ""))
     columns, rows = made.table(selection, asked["scope"])
+    if group:
+        columns, rows = counted(group, (row[-1] for row in rows))
     return paged(context, TOOL, arguments, Listing(key_of(TOOL, arguments), rows, {"columns": columns}, []))
 
 
 def _one(context: Context, objects: AssetObjects, asked: dict[str, Any]) -> Output:
     one = _named(context, objects, asked)
     resolve, kit = objects.resolve(one.path), kit_of(context)
-    for name in ("where", "sort"):
+    for name in ("where", "sort", "groupBy"):
         if asked.get(name):
             context.note(f"{name} counts for a scope alone.")
     names: list[str] = asked.get("fields") or []
@@ -67,6 +71,10 @@ def _named(context: Context, objects: AssetObjects, asked: dict[str, Any]) -> As
     wants_importer = path.endswith(META) or is_importer(asked.get("type"))
     path = asset_of(context, {"assetPath": path.removesuffix(META)} if path else asked, "assetPath", "guid")
     try:
+        if inner := _inside(context, objects, path, part, asked.get("type")):
+            return inner
+        if objects.has_json(path) and not wants_importer:
+            return objects.json(path)
         if wants_importer or not objects.has_object(path):
             return _importer(objects, path, wants_importer)
         one, held = objects.main(path, part)
@@ -77,10 +85,24 @@ def _named(context: Context, objects: AssetObjects, asked: dict[str, Any]) -> As
     return one
 
 
+def _inside(context: Context, objects: AssetObjects, path: str, part: str, kind: str | None) -> AssetObject | None:
+    """The object of a type that a file holds beside its main one; a scene holds `Main.unity#RenderSettings`."""
+    wanted = kind or (part if extension(path) in OBJECT_FILES else "")
+    if not wanted or is_importer(wanted):
+        return None
+    found = [one for one in InnerObjects(context, objects, wanted).of(path) if kind is None or part in ("", one.part)]
+    if len(found) > 1:
+        context.note(
+            f"The file holds {len(found)} objects of type {found[0].type}: scope instead of assetPath lists them."
+        )
+    return found[0] if found else None
+
+
 def _importer(objects: AssetObjects, path: str, is_wanted: bool) -> AssetObject:
-    if path.lower().endswith((".unity", ".prefab")) and not is_wanted:
+    if extension(path) in OBJECT_FILES and not is_wanted:
         row = {"name": "assetPath", "expected": f"an asset that is not a scene or prefab, or {path}.meta", "got": path}
-        raise ToolError("arguments", f"{path} holds objects: the scene tools read them", invalidParameters=[row])
+        what = f"{path} holds objects: the scene tools read them; here type can be {', '.join(SCENE_SETTINGS)}"
+        raise ToolError("arguments", what, invalidParameters=[row])
     return objects.importer(path)
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
-
-import msgspec
 
 from editormcp.analysis import values
 from editormcp.analysis.cells import ABSENT
@@ -16,18 +13,21 @@ from editormcp.analysis.nearest import did_you_mean, nearest_fields
 from editormcp.analysis.unfit import added, why_nothing_fits
 from editormcp.analysis.values import GAME_OBJECT, Query, Row, Rows
 from editormcp.analysis.where import Condition, State, conditions
+from editormcp.backends.disk.answering.asset_types import unity_types
+from editormcp.backends.disk.answering.assets import SCRIPTABLE
 from editormcp.backends.disk.answering.context import Context, Output
 from editormcp.backends.disk.answering.holders import holders
+from editormcp.backends.disk.answering.inner_types import SCENE_SETTINGS
 from editormcp.backends.disk.answering.live_scenes import Question
 from editormcp.backends.disk.answering.pages import Listing
 from editormcp.backends.disk.answering.scopes import Scope, scope_of
 from editormcp.backends.disk.answering.survey import Survey, survey
-from editormcp.backends.disk.answering.tables import key_of, paged, sort_key
+from editormcp.backends.disk.answering.tables import counted, key_of, paged, sort_key
 from editormcp.errors import ToolError
 
 TOOL = "scene.values.read"
 _MOST_CANDIDATES = 30
-_FILE, _PATH, _COMPONENT, _COUNT = "file", "path", "component", "count"
+_FILE, _PATH, _COMPONENT = "file", "path", "component"
 _LEADING = (_FILE, _COMPONENT)
 """Columns before the fields that rows can be grouped by too; `path` is a fact, and a field like any other."""
 
@@ -56,7 +56,7 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     _check(context, query, found, list(zip(_stand_in(fields, hidden, limits), asked, strict=True)))
     rows = [(path, row) for path, one in found.results for row in one.rows]
     if group:
-        columns, cells = _grouped(group, rows, len(fields))
+        columns, cells = counted(group, (_group_value(group, file, row, len(fields)) for file, row in rows))
     else:
         columns, cells = _table(scope, fields, sort, rows)
     shared = {**({"scenePath": scope.files[0]} if scope.one else {}), "columns": columns, **found.output()}
@@ -78,6 +78,9 @@ def _check(context: Context, query: Query, found: Survey[Rows], asked: list[tupl
     """Nothing is silently empty: says which type or field is not there, and which are."""
     matched = sum(one.matched for _, one in found.results)
     if not matched:
+        if (hint := _not_of_objects(context, query.component)) is not None:
+            context.note(hint)
+            return
         known = query.component == GAME_OBJECT or context.types.known(query.component)
         near = "" if known else did_you_mean(query.component, context.types.names("Component"))
         where = "these files" if known else "Unity or this project"
@@ -93,6 +96,17 @@ def _check(context: Context, query: Query, found: Survey[Rows], asked: list[tupl
         limits = conditions(list(query.where))
         met = added((one.unfit for _, one in found.results), limits)
         context.note(why_nothing_fits(matched, _several(query), limits, met))
+
+
+def _not_of_objects(context: Context, name: str) -> str | None:
+    """What to say of a type that no object can have: it is a scene's, or an asset's."""
+    if name.casefold() in map(str.casefold, SCENE_SETTINGS):
+        return f"{name} belong to the scene, not to an object: read the fields of assets with type {name}."
+    types = context.types
+    is_asset = name in unity_types() or types.is_a(name, SCRIPTABLE)
+    if name == GAME_OBJECT or types.is_a(name, "Component") or not is_asset:
+        return None
+    return f"{name} is a type of assets, not of components: read the fields of assets with type {name}."
 
 
 def _several(query: Query) -> str:
@@ -130,18 +144,6 @@ def _names(at: int, written: str, rows: list[tuple[str, Row]]) -> list[str]:
     if not any(letter in written for letter in "*?"):
         return [written]
     return list(dict.fromkeys(name for _, row in rows for name, _ in row.cells[at]))
-
-
-def _grouped(group: str, rows: list[tuple[str, Row]], at: int) -> tuple[list[str], list[list[Any]]]:
-    shown: dict[bytes, Any] = {}
-    counts: Counter[bytes] = Counter()
-    for file, row in rows:
-        value = _group_value(group, file, row, at)
-        key = msgspec.json.encode(value)
-        shown[key] = value
-        counts[key] += 1
-    ranked = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
-    return [group, _COUNT], [[shown[key], count] for key, count in ranked]
 
 
 def _group_value(group: str, file: str, row: Row, at: int) -> Any:

@@ -1,0 +1,28 @@
+"""Types of objects that are inside of files and no assets of their own, with their numbers in files."""
+
+from __future__ import annotations
+
+SCENE_SETTINGS = {
+    "OcclusionCullingSettings": 29,
+    "RenderSettings": 104,
+    "LightmapSettings": 157,
+    "NavMeshSettings": 196,
+}
+"""What a scene has once, and no object has."""
+_INSIDE = {
+    "BlendTree": 206, "AudioMixerGroupController": 243, "AudioMixerEffectController": 244,
+    "AudioMixerSnapshotController": 245, "AnimatorStateTransition": 1101, "AnimatorState": 1102,
+    "AnimatorStateMachine": 1107, "AnimatorTransition": 1109,
+}  # fmt: skip
+NUMBERS = {name.casefold(): number for name, number in (SCENE_SETTINGS | _INSIDE).items()}
+SPRITE = "sprite"
+
+
+def elsewhere(type_name: str) -> str:
+    """Where a type is to be found that no asset has; nothing for all others."""
+    folded = type_name.casefold()
+    if folded == SPRITE:
+        return "A Sprite is a part of a texture: the fields of assets, with type Sprite, tell how each is imported."
+    if folded in NUMBERS:
+        return f"A {type_name} is inside of another file: read the fields of assets with type {type_name}."
+    return ""
