@@ -31,6 +31,43 @@ def test_only_the_last_compile_counts() -> None:
     assert last_compile(b"Unity starts\n" + BEGINS).result == "unknown"
 
 
+NO_PLACE = b"error CS0006: Metadata file 'Library/Bee/Sea.dll' could not be found\n"
+CYCLE = b"One or more cyclic dependencies detected between assemblies: Assets/A/A.asmdef, Assets/B/B.asmdef\n"
+LOGGED = (
+    b"Assets/Old.cs(1,1): error CS0103: from a tool's list\n"
+    b"UnityEngine.Debug:LogError (object)\nTool:Run () (at Assets/Tool.cs:3)\n\n"
+)
+
+
+def test_a_compile_whose_end_is_not_in_the_log_is_not_taken_for_the_one_before() -> None:
+    """Unity is at it, or has crashed, or assembly definitions that go in circles kept it from beginning."""
+    good = BEGINS + EDITOR + SUCCESS + RELOADED
+    for more in (BEGINS, BEGINS + EDITOR, EDITOR, BEGINS + CYCLE, BEGINS + EDITOR + SUCCESS + EDITOR):
+        told = last_compile(good + more)
+        assert (told.result, told.is_finished) == ("unknown", False)
+    told = last_compile(good + BEGINS + EDITOR + ERROR)
+    assert (told.result, told.error_count, told.is_whole) == ("failed", 1, False)
+    assert last_compile(good + BEGINS + EDITOR + EDITOR + FAILED + ERROR).is_whole
+    assert last_compile(good + PLAYER).is_whole
+
+
+def test_an_error_without_a_place() -> None:
+    told = last_compile(BEGINS + EDITOR + NO_PLACE + FAILED + NO_PLACE)
+    assert (told.result, told.error_count, told.is_whole) == ("failed", 1, True)
+    (fault,) = told.errors
+    assert (fault.file, fault.line, fault.code) == ("", 0, "CS0006")
+    assert [line.message for line in lines(NO_PLACE, 0)] == [NO_PLACE.decode().strip()]
+
+
+def test_what_a_script_logs_is_not_an_error_of_the_compiler() -> None:
+    for ends in (b"\n", b"\r\n"):
+        good = (BEGINS + EDITOR + SUCCESS + RELOADED + LOGGED).replace(b"\n", ends)
+        assert (last_compile(good).result, last_compile(good).error_count) == ("succeeded", 0)
+        (line,) = lines(LOGGED.replace(b"\n", ends), 0)
+        assert (line.level, line.message) == ("error", "Assets/Old.cs(1,1): error CS0103: from a tool's list")
+    assert last_compile(BEGINS + EDITOR + SUCCESS + ERROR).result == "succeeded"
+
+
 EDITOR = b'Starting: /opt/unity/bee_backend --stdin-canary --dagfile="Library/Bee/1900b0aEDbg.dag" ScriptAssemblies\n'
 PLAYER = (
     b"[ScriptCompilation] Requested script compilation because: Recompiling scripts for player build.\n"

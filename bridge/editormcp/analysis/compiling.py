@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-FINISHED = "finished"
+STARTED, FINISHED = "started", "finished"
 FAILED, SUCCEEDED, UNKNOWN = "failed", "succeeded", "unknown"
 
 

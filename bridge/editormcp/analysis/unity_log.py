@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from editormcp.analysis.compiling import FAILED, FINISHED, SUCCEEDED, UNKNOWN, Compile, Fault
+from editormcp.analysis.compiling import FAILED, FINISHED, STARTED, SUCCEEDED, UNKNOWN, Compile, Fault
 from editormcp.analysis.console import Line
 
 MOST_ERRORS = 200
 _LONGEST_PATH = 500
-_MESSAGE = re.compile(rb"\((\d{1,9}),(\d{1,9})\): (error|warning) ([A-Z]{1,8}\d{1,6}): ([^\r\n]*)")
-"""What the compiler says, behind the name of the file: words differ by language, this part does not."""
+_MESSAGE = re.compile(
+    rb"(?:\((\d{1,9}),(\d{1,9})\): |^(?=(?:error|warning) CS))(error|warning) ([A-Z]{1,8}\d{1,6}): ([^\r\n]*)",
+    re.MULTILINE,
+)
+"""What the compiler says, behind the name of the file if it is about one: words differ by language, this part does
+not."""
 _RELOADED = re.compile(rb"Domain Reload Profiling|ReloadAssembly")
 _BEGINS = re.compile(rb"^\[ScriptCompilation\] Requested script compilation[^\r\n]*|^- starting compile ", re.MULTILINE)
 _BACKEND = re.compile(rb'--dagfile="?([^"\s]{1,200})\.dag\b')
@@ -41,7 +45,7 @@ def last_compile(data: bytes) -> Compile:
     Building a player or another assembly is none."""
     data = _unstamped(data)
     loaded = _last(_RELOADED, data)
-    began, end = _range(data, loaded)
+    began, started, end = _range(data, loaded)
     data = data[:end]
     faults: dict[tuple[str, bytes], Fault] = {}
     warned: set[tuple[str, bytes]] = set()
@@ -49,26 +53,34 @@ def last_compile(data: bytes) -> Compile:
         if match[3] == b"warning":
             warned.add((file, match[0]))
         else:
-            fault = Fault(file, int(match[1]), int(match[2]), match[4].decode(), _text(match[5]).strip())
+            fault = Fault(file, int(match[1] or 0), int(match[2] or 0), match[4].decode(), _text(match[5]).strip())
             faults.setdefault((file, match[0]), fault)
+    last = max(_ENDS.finditer(data, began), key=re.Match.end, default=None)
+    is_over = started <= loaded or (last is not None and last.end() > started)
+    if is_over and last is not None and last[1] == b"success":
+        faults.clear()
+    failed = bool(faults) or (is_over and last is not None and last[1] == b"failed")
+    result = FAILED if failed else SUCCEEDED if is_over and (last is not None or loaded) else UNKNOWN
     kept = tuple(faults.values())[:MOST_ERRORS]
-    ends = [match[1] for match in _ENDS.finditer(data, began)]
-    result = FAILED if faults or ends[-1:] == [b"failed"] else SUCCEEDED if ends or loaded else UNKNOWN
-    return Compile(FINISHED, result, errors=kept, error_count=len(faults), warnings=len(warned))
+    phase = FINISHED if is_over else STARTED
+    return Compile(phase, result, errors=kept, error_count=len(faults), warnings=len(warned))
 
 
-def _range(data: bytes, loaded: int) -> tuple[int, int]:
-    """Where the last compile of the Editor's own scripts begins, and where something else is compiled behind it."""
+def _range(data: bytes, loaded: int) -> tuple[int, int, int]:
+    """Where the last compile of the Editor's own scripts begins; where a program was last started for it, 0 if none
+    was; and where something else is compiled behind it."""
     marks = [(match.end(), _FOR_PLAYER not in match[0]) for match in _BEGINS.finditer(data)]
     marks += [(match.end(), bool(_EDITORS.match(match[1].rpartition(b"/")[2]))) for match in _BACKEND.finditer(data)]
-    began, end, is_ours = 0, len(data), True
+    began, started, end, is_ours = 0, 0, len(data), True
     for at, ours in sorted([*marks, (loaded, True)]):
+        if ours and at != loaded:
+            started = at
         if ours and (not is_ours or not _is_rerun(data, at)):
             began, end = at, len(data)
         elif not ours and is_ours:
             end = at
         is_ours = ours
-    return began, end
+    return began, started, end
 
 
 def _is_rerun(data: bytes, at: int) -> bool:
@@ -90,7 +102,7 @@ def lines(data: bytes, start: int) -> Iterator[Line]:
         for file, match in _messages(part, 0):
             if (file, match[0]) not in seen:  # Unity writes each of them twice
                 seen.add((file, match[0]))
-                yield Line(_text(match[3]), file + _text(match[0]), "", at, file, int(match[1]))
+                yield Line(_text(match[3]), file + _text(match[0]), "", at, file, int(match[1] or 0))
         if (line := _of_script(_text(part), at)) is not None:
             yield line
 
@@ -107,9 +119,17 @@ def _paragraphs(data: bytes, start: int) -> Iterator[tuple[int, bytes]]:
 def _messages(data: bytes, begin: int) -> Iterator[tuple[str, re.Match[bytes]]]:
     """What the compiler said, each with the file that it is about."""
     for match in _MESSAGE.finditer(data, begin):
-        file = data[max(begin, match.start() - _LONGEST_PATH) : match.start()].rpartition(b"\n")[2]
-        if file.strip():
+        has_place = match[1] is not None
+        file = (
+            data[max(begin, match.start() - _LONGEST_PATH) : match.start()].rpartition(b"\n")[2] if has_place else b""
+        )
+        if (file.strip() or not has_place) and not _is_logged(data, match.end()):
             yield _text(file).strip().replace("\\", "/"), match
+
+
+def _is_logged(data: bytes, end: int) -> bool:
+    """Whether a script has logged what ends here, whatever it says: its stack trace follows."""
+    return data[end : end + 20].lstrip(b"\r\n").startswith(b"UnityEngine.")
 
 
 def _of_script(part: str, number: int) -> Line | None:

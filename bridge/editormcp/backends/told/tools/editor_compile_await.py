@@ -22,6 +22,7 @@ HIDDEN = (
 )
 TOO_OLD = "The EditorMCP package in this project is too old to tell of compiles: update it."
 NOT_YET = "Unity has not compiled what was written after its last compile, which {result}: {files}."
+UNFINISHED = "The log ends before the compile does: Unity is at it, or something kept it from beginning."
 GRACE = 2.0
 """Seconds in which an Editor that is in front begins to compile what was written."""
 _MOST_NAMES = 3
@@ -118,6 +119,8 @@ async def _from_log(asked: Asked, waited: int) -> Answer:
     told = await asyncio.to_thread(compile_of, end, asked.root)
     if end.start and told.result != UNKNOWN:
         notes.append("Whether errors came before the part that was read cannot be told.")
+    if not told.is_finished:
+        notes.append(UNFINISHED)
     newer = await asyncio.to_thread(changed_since, asked.root, end.written) if told.result != UNKNOWN else []
     if newer:
         notes.insert(0, NOT_YET.format(result=told.result, files=_named(newer)))
