@@ -538,3 +538,29 @@ async def test_what_has_a_rotation_alone_has_no_known_place(home: Path, project:
         await editor.scenes({"path": LEVEL, "guid": "", "loaded": True, "dirty": False, "active": True})
         await chromium.enter(daemon)
         await chromium.sees("1 without a known place")
+
+
+async def test_a_plan_that_could_not_be_read_says_so_and_is_asked_for_again(
+    home: Path, project: Path, chromium: Browser
+) -> None:
+    fails = [True]
+    place = {"position": [1, 2, 3], "rotation": [0, 0, 0], "scale": [1, 1, 1]}
+
+    async def listing(editor: FakeEditor, request: Request) -> None:
+        await editor.answer(request, listed(LEVEL))
+
+    async def dump(editor: FakeEditor, request: Request) -> None:
+        if fails[0] and "bounds" in request["params"]["arguments"]["include"]:
+            await editor.refuse(request, -32003, "The level is too large today")
+        else:
+            await editor.answer(request, dumped(LEVEL, "Crane", worldTransform=place))
+
+    async with in_this_loop(home) as daemon, daemon.editor(project) as editor:
+        editor.handlers |= {"project.scenes.list": listing, "scene.hierarchy.dump": dump}
+        await editor.scenes({"path": LEVEL, "guid": "", "loaded": True, "dirty": False, "active": True})
+        await chromium.enter(daemon)
+        await chromium.sees("No plan")
+        assert await chromium.value("document.querySelector('#panel-tree .problem')") is None
+        fails[0] = False
+        await chromium.click("text=Try again")
+        await chromium.sees("1 without a size")
