@@ -90,6 +90,75 @@ async def test_a_file_that_changes_on_disk_changes_the_page(home: Path, project:
         await chromium.sees("2 objects")
 
 
+async def test_what_is_gone_is_shown_no_more(home: Path, project: Path, chromium: Browser) -> None:
+    write_scene(project, root(1, "Stays"), root(2, "Goes"))
+    async with in_this_loop(home, offline="fallback", projects=(str(project),)) as daemon:
+        await chromium.enter(daemon)
+        await chromium.click(row("Goes"))
+        await chromium.sees("Local Position")
+        write_scene(project, root(1, "Stays"))
+        await chromium.sees("Nothing is selected")
+
+
+async def test_an_asset_that_is_looked_at_is_read_again(home: Path, tmp_path: Path, chromium: Browser) -> None:
+    game = shutil.copytree(SAMPLE, tmp_path / "Lighthouse")
+    stone = game / "Assets" / "Materials" / "Stone.mat"
+    async with in_this_loop(home, offline="fallback", projects=(str(game),)) as daemon:
+        await chromium.enter(daemon)
+        await chromium.click(row("Docks/Crane"))
+        await chromium.click("#panel-object .link >> text=Stone")
+        await chromium.sees("_Glossiness")
+        before = stone.read_text(encoding="utf-8")
+        assert "_Glossiness: 0.1" in before
+        stone.write_text(before.replace("_Glossiness: 0.1", "_Glossiness: 0.875"), encoding="utf-8")
+        await chromium.sees("0.875")
+
+
+CONTRASTS = """
+(() => {
+  const shade = (part) => (part /= 255) <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  const light = ([r, g, b]) => 0.2126 * shade(r) + 0.7152 * shade(g) + 0.0722 * shade(b);
+  const colour = (said) => said.match(/[\\d.]+/g).map(Number);
+  const back = (one) => {
+    const found = one ? colour(getComputedStyle(one).backgroundColor) : [255, 255, 255];
+    return found.length < 4 || found[3] === 1 ? found : back(one.parentElement);
+  };
+  const ratio = (one) => {
+    const [low, high] = [light(colour(getComputedStyle(one).color)), light(back(one))].sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  };
+  return [...document.querySelectorAll("body *")]
+    .filter((one) => one.checkVisibility({ opacityProperty: true }))
+    .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+    .filter((one) => ratio(one) < 4.5)
+    .map((one) => `${one.className} ${one.textContent.slice(0, 40)} ${ratio(one).toFixed(2)}`);
+})()
+"""
+"""Text that has less contrast to what is behind it than WCAG asks for."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_all_text_can_be_read(home: Path, tmp_path: Path, chromium: Browser, scheme: str) -> None:
+    game = shutil.copytree(SAMPLE, tmp_path / "Lighthouse")
+    async with in_this_loop(home, offline="fallback", projects=(str(game),)) as daemon:
+        await chromium("media", colorScheme=scheme)
+        await chromium.enter(daemon)
+        await chromium.sees("32 boxes")
+        await chromium.click(row("Docks/Crane"))
+        await chromium.sees("Local Position")
+        await chromium.click("#tab-activity")
+        for tool in ("project.info", "scene.nothing"):
+            await send(
+                daemon, "POST", "/rpc",
+                {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"tool": tool, "arguments": {}}},
+            )  # fmt: skip
+            await chromium.sees(tool)
+        await chromium.until("document.getAnimations().length === 0")
+        for view in ("plan", "problems", "activity", "console"):
+            await chromium.click(f"#tab-{view}")
+            assert await chromium.value(CONTRASTS) == []
+
+
 async def test_names_are_text_and_places_that_are_nowhere_are_counted(
     home: Path, project: Path, chromium: Browser
 ) -> None:
@@ -105,7 +174,8 @@ async def test_names_are_text_and_places_that_are_nowhere_are_counted(
             await chromium.value("Math.max(...[...document.querySelectorAll('.row')].map(r => r.innerText.length))")
             < 1000
         )
-        await chromium.sees("2 left out")
+        await chromium.sees("1 without a known place")
+        await chromium.sees("1 left out: too far away")
 
 
 async def test_of_fifty_thousand_objects_few_rows_exist(home: Path, project: Path, chromium: Browser) -> None:
@@ -468,3 +538,29 @@ async def test_what_has_a_rotation_alone_has_no_known_place(home: Path, project:
         await editor.scenes({"path": LEVEL, "guid": "", "loaded": True, "dirty": False, "active": True})
         await chromium.enter(daemon)
         await chromium.sees("1 without a known place")
+
+
+async def test_a_plan_that_could_not_be_read_says_so_and_is_asked_for_again(
+    home: Path, project: Path, chromium: Browser
+) -> None:
+    fails = [True]
+    place = {"position": [1, 2, 3], "rotation": [0, 0, 0], "scale": [1, 1, 1]}
+
+    async def listing(editor: FakeEditor, request: Request) -> None:
+        await editor.answer(request, listed(LEVEL))
+
+    async def dump(editor: FakeEditor, request: Request) -> None:
+        if fails[0] and "bounds" in request["params"]["arguments"]["include"]:
+            await editor.refuse(request, -32003, "The level is too large today")
+        else:
+            await editor.answer(request, dumped(LEVEL, "Crane", worldTransform=place))
+
+    async with in_this_loop(home) as daemon, daemon.editor(project) as editor:
+        editor.handlers |= {"project.scenes.list": listing, "scene.hierarchy.dump": dump}
+        await editor.scenes({"path": LEVEL, "guid": "", "loaded": True, "dirty": False, "active": True})
+        await chromium.enter(daemon)
+        await chromium.sees("No plan")
+        assert await chromium.value("document.querySelector('#panel-tree .problem')") is None
+        fails[0] = False
+        await chromium.click("text=Try again")
+        await chromium.sees("1 without a size")

@@ -29,7 +29,7 @@ export class Inspector {
     this.shownKey = "";
     /** @type {Set<string>} components that were folded, by type */
     this.folded = new Set();
-    this.refresh = coalesced(() => this.read());
+    this.refresh = coalesced(() => this.readAgain());
     workspace.on("selection", () => this.show());
     workspace.on("asset", () => this.show());
     workspace.on(["model", "files"], () => this.refresh());
@@ -53,6 +53,14 @@ export class Inspector {
     if (selection.size > 1) return this.showMany();
     if (!this.workspace.primaryObject || selection.size === 0) return this.showNothing();
     void this.read();
+  }
+
+  /** Something has changed: the values, perhaps, or what is selected is there no more. */
+  async readAgain() {
+    const { selection, asset, primaryObject } = this.workspace;
+    if (asset) await this.readAsset(asset);
+    else if (selection.size === 1 && primaryObject) await this.read();
+    else this.show();
   }
 
   showNothing() {
@@ -154,19 +162,36 @@ export class Inspector {
 
   /** @param {string} path */
   async readAsset(path) {
-    this.shownKey = "";
+    if (this.shownKey !== path) this.beginAsset(path);
+    const current = () => this.workspace.asset === path;
+    try {
+      const answer = await this.workspace.call("asset.fields.read", { assetPath: path });
+      if (current()) this.showFields(answer.type ?? "", answer.fields ?? []);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (current()) fill(this.body, el("p", { class: "problem", text: error.message }));
+    }
+  }
+
+  /** @param {string} path */
+  beginAsset(path) {
+    this.shownKey = path;
+    this.before = new Map();
     const back = this.workspace.primary ? button("Back to the object", () => this.workspace.select(this.workspace.selection, this.workspace.primary)) : null;
     const ask = button("Copy as question", () => copy(`asset.fields.read ${JSON.stringify({ assetPath: path, project: this.workspace.project?.name })}`, "Question"));
     fill(this.head, el("h2", { text: fileName(path) }), el("p", { class: "path", text: path }), el("div", { class: "actions" }, back, ask, button("Copy path", () => copy(path, "Path"))));
     fill(this.body, el("p", { class: "none waiting", text: "Reading…" }));
-    try {
-      const answer = await this.workspace.call("asset.fields.read", { assetPath: path });
-      if (this.workspace.asset !== path) return;
-      const fields = /** @type {ComponentField[]} */ (answer.fields ?? []);
-      fill(this.body, el("p", { class: "asset-type", text: answer.type ?? "" }), el("dl", { class: "fields" }, ...fields.map((field) => this.field(field, field.name, new Map(), true))));
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      if (this.workspace.asset === path) fill(this.body, el("p", { class: "problem", text: error.message }));
-    }
+    this.body.scrollTop = 0;
+  }
+
+  /** @param {string} type @param {ComponentField[]} fields of an asset */
+  showFields(type, fields) {
+    const first = this.before.size === 0;
+    const now = new Map();
+    const rows = fields.map((field) => this.field(field, field.name, now, first));
+    this.before = now;
+    const { scrollTop } = this.body;
+    fill(this.body, el("p", { class: "asset-type", text: type }), el("dl", { class: "fields" }, ...rows));
+    this.body.scrollTop = scrollTop;
   }
 }

@@ -5,7 +5,6 @@
 /** @import {Side} from "./plan_projection.js" */
 /** @import {Looks} from "./plan_drawing.js" */
 
-import { CallError } from "./call_error.js";
 import { button, cut, el, emptiness, fill } from "./element.js";
 import { counted } from "./formats.js";
 import { Drawing } from "./plan_drawing.js";
@@ -69,6 +68,7 @@ export class Plan {
     new ResizeObserver(() => this.resize()).observe(this.stage);
     window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.recolour());
     this.workspace.on("scene", () => this.clear());
+    this.workspace.on("model", () => this.waiting());
     this.workspace.on("places", () => void this.read());
     this.workspace.on("selection", () => this.redraw());
     this.panels.listeners.push(() => this.shown());
@@ -83,9 +83,12 @@ export class Plan {
   /** The places are only asked for when somebody looks. */
   shown() {
     if (!this.panels.isShown("plan") || !this.workspace.model) return;
-    this.loading.readPlaces().catch((error) => {
-      if (!(error instanceof CallError)) throw error;
-    });
+    void this.loading.readPlaces();
+  }
+
+  /** The tree is there first: of a large scene, a while before the plan. */
+  waiting() {
+    if (!this.shapes && !this.workspace.placesProblem) fill(this.message, emptiness("Reading where everything is…"));
   }
 
   clear() {
@@ -98,12 +101,19 @@ export class Plan {
   }
 
   async read() {
-    const { places } = this.workspace;
+    const { places, placesProblem } = this.workspace;
+    if (placesProblem) return this.fail(placesProblem);
     if (!places) return;
     const asked = planValues(this.workspace);
     if (!this.shapes) this.take(shapesOf(places, {})); // boxes at once; lights, cameras and colliders as soon as they are known
     const tables = await asked;
     if (places === this.workspace.places) this.take(shapesOf(places, tables), true);
+  }
+
+  /** A plan that was drawn before stays: it may be old, and that is said. @param {string} why */
+  fail(why) {
+    fill(this.message, el("div", { class: "empty" }, el("p", { class: "empty-title", text: this.shapes ? "The plan may be old" : "No plan" }),
+      el("p", { text: why }), button("Try again", () => void this.loading.readPlaces())));
   }
 
   /** @param {Shapes} shapes @param {boolean} [complete] */

@@ -178,7 +178,7 @@ export class Drawing {
     context.strokeStyle = context.fillStyle = this.colours.light;
     context.lineWidth = 1.2;
     for (const light of shapes.lights.filter(({ item }) => seen(item))) {
-      const place = light.item.object.place?.position.map(Number) ?? light.item.centre;
+      const place = light.item.object.place?.position?.map(Number) ?? light.item.centre;
       const [x, y] = [projection.across(place), projection.up(place)];
       context.beginPath();
       this.circle(x, y, 4);

@@ -91,7 +91,7 @@ export class SceneLoading {
     workspace.scenePath = scenePath;
     workspace.model = model;
     workspace.places = null;
-    workspace.problem = "";
+    workspace.placesProblem = workspace.problem = "";
     workspace.tell("scene");
     workspace.select([]);
   }
@@ -106,14 +106,13 @@ export class SceneLoading {
     places?.catch(() => null); // waited for below, unless the tree fails first
     try {
       const dump = await tree;
-      if (!current()) return;
-      this.take(new SceneModel(dump));
-      if (!places && this.planIsShown()) return await this.readPlaces(); // it was turned to meanwhile
-      const placed = await places;
-      if (placed && current()) this.takePlaces(new SceneModel(placed));
+      if (current()) this.take(new SceneModel(dump));
     } catch (error) {
       if (current()) this.fail(error);
+      return;
     }
+    if (places) await this.placesFrom(places, current);
+    else if (current() && this.planIsShown()) await this.readPlaces(); // it was turned to meanwhile
   }
 
   /** Where everything is: only asked for while somebody looks at the plan. */
@@ -121,8 +120,21 @@ export class SceneLoading {
     const workspace = this.workspace;
     const { scenePath, project, model } = workspace;
     if (!scenePath || !model) return;
-    const places = new SceneModel(await this.dump(scenePath, OF_THE_PLAN));
-    if (scenePath === workspace.scenePath && project?.id === workspace.project?.id) this.takePlaces(places);
+    const current = () => scenePath === workspace.scenePath && project?.id === workspace.project?.id;
+    await this.placesFrom(this.dump(scenePath, OF_THE_PLAN), current);
+  }
+
+  /** @param {Promise<Dump>} dump @param {() => boolean} current */
+  async placesFrom(dump, current) {
+    try {
+      const placed = await dump;
+      if (current()) this.takePlaces(new SceneModel(placed));
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (!current()) return;
+      this.workspace.placesProblem = error.message;
+      this.workspace.tell("places");
+    }
   }
 
   /** @param {SceneModel} places */
@@ -130,6 +142,7 @@ export class SceneLoading {
     const { workspace } = this;
     workspace.flashes.add(changedKeys(workspace.places, places));
     workspace.places = places;
+    workspace.placesProblem = "";
     workspace.tell("places");
   }
 

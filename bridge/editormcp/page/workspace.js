@@ -33,6 +33,7 @@ export class Workspace {
     this.model = null;
     /** @type {SceneModel|null} the same objects with where they are, for the plan */
     this.places = null;
+    this.placesProblem = "";
     this.problem = "";
     /** @type {Set<string>} */
     this.selection = new Set();
