@@ -8,6 +8,9 @@ import msgspec
 
 from editormcp.contract import PROTOCOL
 
+LONGEST = 10_000
+"""Characters of an Editor's message."""
+
 Kind = Literal[
     "parse", "request", "method", "params", "internal",
     "execution", "not_found", "arguments", "timeout", "unity", "permission", "confirmation",
@@ -51,7 +54,12 @@ class ToolError(Exception):
         self.from_editor = False
         self.row = TABLE.errors[kind]
         self.what = what
-        self.details = {name: value for name, value in details.items() if value is not None}
+        self.details: dict[str, Any] = {}
+        self.add(details)
+
+    def add(self, details: dict[str, Any]) -> None:
+        """Say more about it; what is None is not said."""
+        self.details |= {name: value for name, value in details.items() if value is not None}
         reason = self.details.get("reason")
         self.reason = TABLE.reasons.get(reason) if isinstance(reason, str) else None
         if self.reason:
@@ -97,8 +105,7 @@ def from_peer(code: int, message: str, data: dict[str, Any] | None) -> ToolError
     details = (data or {}).get("details")
     prefix = TABLE.errors[kind].message
     what = message.removeprefix(prefix).lstrip(": ")
-    error = ToolError(
-        kind, what, **{str(name): value for name, value in details.items()} if isinstance(details, dict) else {}
-    )
+    error = ToolError(kind, what if len(what) <= LONGEST else f"{what[: LONGEST - 1]}…")
+    error.add(details if isinstance(details, dict) else {})
     error.from_editor = True
     return error

@@ -31,7 +31,15 @@ def set_up(level: str, folder: Path | None) -> None:
         file = RotatingFileHandler(folder / "daemon.log", maxBytes=MAX_BYTES, backupCount=BACKUPS, encoding="utf-8")
         handlers.append(_handler(file, structlog.processors.JSONRenderer(), shared))
     logging.basicConfig(level=level.upper(), handlers=handlers, force=True)
-    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of each request that it cannot read
+
+
+def be_quiet() -> None:
+    """Nothing more on stderr: of a daemon that nobody looks at it is a file that has no end."""
+    root = logging.getLogger()
+    for handler in list(root.handlers):
+        if not isinstance(handler, RotatingFileHandler):
+            root.removeHandler(handler)
 
 
 def _for_people() -> structlog.typing.Processor:

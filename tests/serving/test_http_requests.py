@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
 
 import pytest
 
-from clients import FAR_OVER, pour, send
+from clients import FAR_OVER, mcp, pour, send
 from daemons import Running
 from editormcp.serving import http_requests
 
@@ -204,3 +205,52 @@ async def test_stop_and_status_have_places_though_every_other_is_taken(
         refused = await send(daemon, "POST", "/tool/list", {})
         assert (refused.status, refused.headers["connection"]) == (503, "close")
         assert (await send(daemon, "POST", "/rpc", PING)).status == 200
+
+
+async def test_a_head_of_many_lines_is_refused_before_all_are_read(
+    daemon: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A short line costs as much as a long one; a flood of heads with thousands of them keeps others waiting."""
+    kept: list[int] = []
+    on_header = http_requests.HttpRequests.on_header
+
+    def counting(self: http_requests.HttpRequests, name: bytes, value: bytes) -> None:
+        kept.append(0)
+        on_header(self, name, value)
+
+    monkeypatch.setattr(http_requests.HttpRequests, "on_header", counting)
+    async with connected(daemon) as (reader, writer):
+        writer.write(b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 9000 + b"\r\n")
+        assert (await told(reader)).startswith(b"HTTP/1.1 431 ")
+    assert len(kept) <= http_requests.MAX_LINES + 1
+
+
+@pytest.mark.parametrize("path", ["/page/index.html", "/page/main.js"])
+async def test_requests_of_one_that_has_gone_end_without_a_word(
+    daemon: Running, caplog: pytest.LogCaptureFixture, path: str
+) -> None:
+    """Else who has no token fills the log."""
+    asked = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{daemon.port}\r\n\r\n".encode()
+    for _ in range(10):
+        async with connected(daemon) as (_, writer):
+            await pour(writer, asked * 1000)
+        async with connected(daemon) as (_, writer):
+            writer.write(asked * 5)
+            await writer.drain()
+            writer.transport.abort()
+    assert (await send(daemon, "POST", "/rpc", PING)).status == 200
+    assert [record.name for record in caplog.records if record.name.startswith(("uvicorn", "asyncio"))] == []
+
+
+async def test_an_editor_has_a_place_though_every_request_waits(
+    daemon: Running, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_requests, "MAX_SERVED", 3)
+    async with AsyncExitStack() as stack:
+        for _ in range(3):
+            _, writer = await stack.enter_async_context(connected(daemon))
+            writer.write(request(daemon, "Content-Length: 1000").replace(b"/rpc", b"/mcp"))
+        while (await send(daemon, "POST", "/tool/list", {})).status != 503:
+            await asyncio.sleep(0)
+        async with daemon.editor(project), mcp(daemon) as client:
+            assert "result" in await client.ask("ping")

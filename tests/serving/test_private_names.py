@@ -71,7 +71,7 @@ def test_uvicorns_http_has_what_ours_uses_and_overrides() -> None:
     overridden = {name for name in vars(http_requests.HttpRequests) if not name.startswith("_")}
     assert overridden == {
         "connection_made", "connection_lost", "data_received", "on_header", "on_headers_complete", "on_body",
-        "on_chunk_header", "on_message_complete", "on_response_complete", "cut",
+        "on_chunk_header", "on_message_complete", "on_response_complete", "send_400_response", "cut",
     }  # fmt: skip
     known = {"cut"} | set(dir(httptools_impl.HttpToolsProtocol)) | used("self", httptools_impl)
     names = {name for name in used("self", http_requests) if not name.startswith("_")}

@@ -70,7 +70,9 @@ def _in_background(flags: dict[str, object]) -> int:
 def _ready(daemon: Daemon, home: Home, spawned: bool) -> None:
     with contextlib.suppress(OSError):  # a hint for Unity's window: the daemon serves without
         tell_command(home)
-    if not spawned:
+    if spawned:
+        log.be_quiet()
+    else:
         _welcome(daemon)
 
 

@@ -114,6 +114,8 @@ class Entrance:
             await socket.close(4403, TABLE.close_codes[4403])
         elif serve is None:
             await socket.close(4400, f"nothing is served at {scope['path']}")
+        elif scope["path"] == page.LIVE and not await self._page.let_in(socket, headers):
+            return
         elif scope["path"] != page.LIVE and not self._has_token(headers):
             await socket.close(4401, TABLE.close_codes[4401])
         elif len(self.open) >= _places() - (0 if scope["path"] == "/editor" else FOR_EDITORS):
@@ -156,7 +158,7 @@ class Entrance:
             self._clients.go(socket)
 
     async def _page_socket(self, socket: Socket, scope: Scope, headers: Headers) -> None:
-        await self._page.live(socket, headers, self._unsent)
+        await self._page.live(socket, self._unsent)
 
     # HTTP
 

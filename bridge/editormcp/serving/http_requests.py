@@ -7,7 +7,7 @@ import math
 from http import HTTPStatus
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from editormcp.serving import descriptors
 from editormcp.serving.unsent import MOST_OF_ALL
@@ -26,6 +26,8 @@ KEPT_FREE = 16
 """Places beside them for `status` and `stop`."""
 CHUNK_FRAME = 16
 """Bytes around a piece of a body that nobody minds."""
+MAX_LINES = 256
+"""Lines of a head: each costs far more than its bytes."""
 MAX_SILENT = 64
 """Connections that have sent no whole head yet, or nothing since their last answer."""
 
@@ -45,6 +47,8 @@ class HttpRequests(HttpToolsProtocol):
         self._silent_since = math.inf
         """Since when no whole head has come; infinity while a request is served."""
         self._patience: asyncio.TimerHandle | None = None
+        self._serving: RequestResponseCycle | None = None
+        """The request that is answered now."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's too
         super().connection_made(transport)
@@ -53,7 +57,12 @@ class HttpRequests(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._wait_no_more()
+        self._leave()
         super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:
+        if not self.transport.is_closing():
+            super().send_400_response(msg)
 
     def data_received(self, data: bytes) -> None:
         if self._in_head:
@@ -71,6 +80,9 @@ class HttpRequests(HttpToolsProtocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         if self._in_head:  # nobody asks for what comes behind a body
+            if len(self.headers) >= MAX_LINES:
+                self._refuse()
+                raise ValueError(MAX_LINES)  # so that the parser reads no further
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
@@ -82,11 +94,13 @@ class HttpRequests(HttpToolsProtocol):
             return
         if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > MAX_HEAD:
             self._refuse()
-        elif not self._has_place():
+        elif not (self._should_upgrade() or self._has_place()):  # WebSockets are counted at the door
             self._say(HTTPStatus.SERVICE_UNAVAILABLE, "Too many requests are served; try again later.")
         else:
             super().on_headers_complete()
-            if len(self.pipeline) > MAX_WAITING:
+            if not self.pipeline:
+                self._serving = self.cycle
+            elif len(self.pipeline) > MAX_WAITING:
                 self.cut()
 
     def on_chunk_header(self) -> None:
@@ -104,6 +118,7 @@ class HttpRequests(HttpToolsProtocol):
             super().on_message_complete()
 
     def on_response_complete(self) -> None:
+        self._serving = self.pipeline[-1][0] if self.pipeline else None
         super().on_response_complete()
         self._bound_unsent()
         if self.pipeline:
@@ -115,11 +130,15 @@ class HttpRequests(HttpToolsProtocol):
 
     def cut(self) -> None:
         """End the connection at once, whatever waits."""
-        if self.cycle is not None:
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
-        self.pipeline.clear()
+        self._leave()
         self.transport.abort()
+
+    def _leave(self) -> None:
+        """Nobody is there for what is served. uvicorn tells the newest request; the others wait behind an older one."""
+        if self._serving is not None:
+            self._serving.disconnected = True
+            self._serving.message_event.set()
+        self.pipeline.clear()
 
     def _has_place(self) -> bool:
         room = descriptors.connections()

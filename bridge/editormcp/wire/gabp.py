@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from editormcp.wire import jsonrpc
 from editormcp.wire.jsonrpc import NOTHING, encode
+from editormcp.wire.values import TOO_MANY, too_many_values
+
+T = TypeVar("T")
 
 VERSION = "gabp/1"
 SUBPROTOCOL = "gabp.1"
@@ -32,17 +35,28 @@ class Code(jsonrpc.Code):
     CHANNEL_NOT_FOUND = -32500
 
 
+MOST_BESIDE = 1 << 20
+"""Bytes of what comes with an error, or beside an output. More is not read."""
+MOST_EVENT = 4 << 20
+"""Bytes of an event."""
+MOST_WELCOME = 1 << 20
+
+
 class Error(msgspec.Struct, gc=False):
     code: int = Code.INTERNAL
     message: str = ""
-    data: dict[str, Any] | None = None
+    data: msgspec.Raw = NOTHING
+
+    def details(self) -> dict[str, Any] | None:
+        """What the Editor says about it, as far as anybody wants to read that."""
+        return read_beside(self.data, dict[str, Any], None)
 
 
 class Output(msgspec.Struct, gc=False):
     """What an EditorMCP Editor answers to tools/call: the tool's output stays the bytes it is."""
 
     output: msgspec.Raw
-    diagnostics: list[str] | None = None
+    diagnostics: msgspec.Raw = NOTHING
 
 
 class Message(msgspec.Struct, gc=False):
@@ -111,6 +125,23 @@ def _decode_other(text: str | bytes) -> Message:
     if plain.type != "response":
         raise MalformedMessage(f"a {plain.type} with members of the wrong type")
     return Message(v=plain.v, type="response", id=plain.id, error=plain.error, plain=plain.result)
+
+
+def read_beside(raw: msgspec.Raw, wanted: Any, otherwise: T) -> Any | T:
+    """What stands beside something else, unless it is too much, or of another form."""
+    given = bytes(raw)
+    if not given or len(given) > MOST_BESIDE or too_many_values(given):
+        return otherwise
+    try:
+        return msgspec.json.decode(given, type=wanted)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return otherwise
+
+
+def check_event(payload: msgspec.Raw) -> None:
+    """Raises msgspec.DecodeError where it is too much to be read. A line of the console is a text, with any signs."""
+    if len(payload) > MOST_EVENT or too_many_values(bytes(payload)):
+        raise msgspec.DecodeError(f"an event may have {MOST_EVENT} bytes, this one has {len(payload)}; {TOO_MANY}")
 
 
 def guess_id(text: str | bytes) -> str:

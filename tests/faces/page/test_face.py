@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from clients import send
+from clients import mcp, send
 from daemons import Running, in_this_loop
 from editormcp.faces.page import face
 from faces.page.visits import enter, new_code, new_secret, page, socket
@@ -94,6 +94,30 @@ async def test_a_page_without_a_good_secret_is_closed(daemon: Running, first: st
 async def test_a_page_that_says_nothing_is_closed(daemon: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(face, "FIRST_SECONDS", 0.05)
     async with socket(daemon) as visitor:
+        await visitor.wait_closed()
+    assert visitor.close_code == 4401
+
+
+async def test_sockets_that_say_nothing_keep_nobody_out(daemon: Running) -> None:
+    """Whoever forges an Origin needs no token for them."""
+    async with AsyncExitStack() as stack:
+        silent = [await stack.enter_async_context(socket(daemon)) for _ in range(40)]
+        await silent[0].wait_closed()
+        assert silent[0].close_code == 4429
+        async with page(daemon) as visitor, mcp(daemon) as client:
+            await visitor.notified("page/welcome")
+            assert "result" in await client.ask("ping")
+
+
+@pytest.mark.parametrize("content", [b'{"code": "\xff"}', b"[" * 4000, b'{"x": ' + b"[" * 4000])
+async def test_an_entry_that_cannot_be_read_is_refused(daemon: Running, content: bytes) -> None:
+    told = await send(daemon, "POST", "/page/enter", content, Origin=daemon.url, Authorization=None)
+    assert (told.status, told.json["error"]["reason"]) == (400, "malformed")
+
+
+async def test_a_first_message_that_cannot_be_read_is_told_so(daemon: Running) -> None:
+    async with socket(daemon) as visitor:
+        await visitor.send('{"x": ' + "[" * 50_000)
         await visitor.wait_closed()
     assert visitor.close_code == 4401
 

@@ -23,8 +23,17 @@ from editormcp.wire import channels, gabp
 
 log = structlog.get_logger()
 
+MOST_LINKS = 256
+MOST_LISTED = 1 << 20
+"""Bytes of the tools that an Editor brings."""
+MOST_PROBLEMS = 20
+"""Tools that cannot be served, and are named in the log."""
 BETWEEN_FETCHES = 0.1
 """Seconds after a change of an Editor's tools in which all that it says of further ones is one change."""
+
+
+class NoPath(ValueError):
+    """What an Editor calls its project's folder can be none."""
 
 
 class Editors:
@@ -72,7 +81,7 @@ class Editors:
         return self._link(project)
 
     async def attach(self, connection: Connection, welcome: gabp.Welcome) -> EditorLink:
-        """An Editor has introduced itself."""
+        """An Editor has introduced itself, or NoPath."""
         link = self._link(_project(welcome))
         offered = welcome.capabilities.events
         if wanted := [channel for channel in channels.ALL if channel in offered]:
@@ -88,6 +97,7 @@ class Editors:
         if message.type == "response":
             link.resolve(message)
             return
+        gabp.check_event(message.payload)
         is_news = link.receive(message)
         if is_news and message.channel in channels.ALL and bytes(message.payload):
             for watcher in list(self.watchers):
@@ -123,11 +133,19 @@ class Editors:
     def _link(self, project: Project) -> EditorLink:
         link = self.links.get(project.id)
         if link is None:
+            self._make_room()
             session = Session(since=self._started, limits=self._limits)
             link = EditorLink(project, session, self._state_changed)
             self.links[project.id] = link
         link.project = project
         return link
+
+    def _make_room(self) -> None:
+        """Whoever is gone is remembered, but not everybody for ever."""
+        gone = [id for id, link in self.links.items() if link.session.state == State.GONE and link.connection is None]
+        for id in gone[: max(0, len(self.links) + 1 - MOST_LINKS)]:
+            del self.links[id]
+            self._fetching.pop(id, None)
 
     def _state_changed(self, link: EditorLink) -> None:
         if link.session.state is GONE:
@@ -142,12 +160,15 @@ class Editors:
         if method not in link.welcome.capabilities.methods:
             return
         try:
-            listed = msgspec.json.decode(await link.control(method, {}), type=gabp.ToolList)
+            given = await link.control(method, {})
+            if len(given) > MOST_LISTED:
+                raise ToolError("execution", f"a project's own tools may have {MOST_LISTED} bytes")
+            listed = msgspec.json.decode(given, type=gabp.ToolList)
         except (ToolError, TimeoutError, msgspec.DecodeError) as error:
             log.warning("editor.tools_unreadable", project=link.project.name, error=str(error))
             return
         tools, problems = own_tools(listed.tools, ours=ours)
-        for problem in problems:
+        for problem in problems[:MOST_PROBLEMS]:
             log.warning("editor.tool_refused", project=link.project.name, problem=problem)
         self._hashes[link.project.id] = listed.tools_hash
         self._catalogue.bring(link.project.id, tools)
@@ -165,6 +186,9 @@ def _project(welcome: gabp.Welcome) -> Project:
         return Project(id=welcome.app.name, name=welcome.app.name, path="", unity_version="")
     # The id is made from the path here, not taken from the welcome: disk and Editor must agree on it.
     told = extension.project_path
-    here = local_path(told, drives())
-    path = told if here == Path(told) else str(here)
-    return Project(describe_project(here).id, extension.project_name, path, extension.unity_version)
+    try:
+        here = local_path(told, drives())
+        path = told if here == Path(told) else str(here)
+        return Project(describe_project(here).id, extension.project_name, path, extension.unity_version)
+    except (OSError, ValueError, RuntimeError) as error:
+        raise NoPath(str(error)) from None

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import sys
 import uuid
+from typing import NoReturn
 
 import msgspec
 import structlog
 
 from editormcp import __version__
-from editormcp.backends.editor.editors import Editors
+from editormcp.backends.editor.editors import Editors, NoPath
 from editormcp.backends.editor.link import EditorLink
 from editormcp.errors import ToolError
 from editormcp.serving.asgi import Closed, Socket
@@ -19,6 +20,7 @@ from editormcp.wire import channels, gabp
 log = structlog.get_logger()
 
 HELLO_SECONDS = 10
+BETWEEN_COMPLAINTS = 1.0
 LAUNCH_ID = str(uuid.uuid4())
 PLATFORM = {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux")
 
@@ -29,6 +31,7 @@ class EditorLeg:
     def __init__(self, editors: Editors, token: str) -> None:
         self._editors = editors
         self._token = token
+        self._complains_at = 0.0
 
     async def serve(self, socket: Socket) -> None:
         """One connection, to its end."""
@@ -36,7 +39,7 @@ class EditorLeg:
         try:
             async with asyncio.timeout(HELLO_SECONDS):
                 welcome = await self._shake_hands(socket)
-            link = await self._editors.attach(socket, welcome)
+            link = await self._attach(socket, welcome)
             await self._listen(socket, link)
         except TimeoutError:
             await socket.close(4400, f"no answer to session/hello within {HELLO_SECONDS} s")
@@ -52,7 +55,10 @@ class EditorLeg:
         await socket.send(gabp.request(id, "session/hello", self._hello()))
         while True:
             try:
-                message = gabp.decode(await socket.text())
+                text = await socket.text()
+                if len(text) > gabp.MOST_WELCOME:
+                    await self._refuse(socket, 4400, f"a welcome may have {gabp.MOST_WELCOME} bytes")
+                message = gabp.decode(text)
                 if message.type != "response" or message.id != id:
                     continue  # events and requests before the welcome are out of turn, and harmless
                 if message.error is not None:
@@ -67,7 +73,13 @@ class EditorLeg:
                 await self._refuse(socket, 4406, f"GABP schema {welcome.schema_version} is not supported, 1.x is")
             return welcome
 
-    async def _refuse(self, socket: Socket, code: int, reason: str) -> None:
+    async def _attach(self, socket: Socket, welcome: gabp.Welcome) -> EditorLink:
+        try:
+            return await self._editors.attach(socket, welcome)
+        except NoPath as error:
+            await self._refuse(socket, 4400, f"the welcome's projectPath is not a path: {error}")
+
+    async def _refuse(self, socket: Socket, code: int, reason: str) -> NoReturn:
         log.warning("editor.refused", code=code, reason=reason)
         await socket.close(code, reason)
         raise Closed(code, reason)
@@ -106,7 +118,14 @@ class EditorLeg:
             try:
                 self._editors.receive(link, message)
             except msgspec.DecodeError as error:
-                log.warning("editor.bad_event", project=link.project.name, channel=message.channel, error=str(error))
+                self._complain("editor.bad_event", link, channel=message.channel, error=str(error))
+
+    def _complain(self, event: str, link: EditorLink, **details: str) -> None:
+        """Of many complaints in a second the first is logged: to write them all would keep everybody waiting."""
+        now = asyncio.get_running_loop().time()
+        if now >= self._complains_at:
+            self._complains_at = now + BETWEEN_COMPLAINTS
+            log.warning(event, project=link.project.name, **details)
 
     async def _refuse_request(self, socket: Socket, message: gabp.Message) -> None:
         why = f"the daemon does not serve {message.method}"
@@ -116,7 +135,7 @@ class EditorLeg:
     def _malformed(self, socket: Socket, link: EditorLink, error: gabp.MalformedMessage) -> None:
         """A garbled answer fails the call it answers; any other garbled message breaks the protocol."""
         other = isinstance(error, gabp.OtherVersion)
-        log.warning("editor.malformed", project=link.project.name, error=str(error))
+        self._complain("editor.malformed", link, error=str(error))
         if error.id and not other:
             link.fail(
                 error.id, ToolError("execution", "the Editor's answer is not valid JSON", reason="not_serializable")

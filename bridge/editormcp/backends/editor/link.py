@@ -146,7 +146,7 @@ class EditorLink:
         waiting = Waiting(id, gabp.request(id, method, params), self._loop.time(), patience)
         message = await self._exchange(id, Asked(waiting), progress)
         if message.error is not None:
-            raise from_peer(message.error.code, message.error.message, message.error.data)
+            raise from_peer(message.error.code, message.error.message, message.error.details())
         return self._answer(message)
 
     async def open_scenes(self, patience: float) -> gabp.OpenScenes | None:
@@ -182,7 +182,7 @@ class EditorLink:
         finally:
             self._pending.pop(id, None)
         if message.error is not None:
-            raise from_peer(message.error.code, message.error.message, message.error.data)
+            raise from_peer(message.error.code, message.error.message, message.error.details())
         return message.plain
 
     def tell_clients(self, clients: Sequence[Client]) -> None:
@@ -213,7 +213,8 @@ class EditorLink:
         output = bytes(message.result.output)
         if output[:1] != b"{":
             raise ToolError("execution", "the output is not a JSON object", reason="not_serializable")
-        return Answer(_one_line(output), tuple(message.result.diagnostics or ()))
+        beside = gabp.read_beside(message.result.diagnostics, list[str] | None, None)
+        return Answer(_one_line(output), tuple(beside or ()))
 
     # What the connection brings
 

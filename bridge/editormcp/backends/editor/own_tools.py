@@ -8,9 +8,11 @@ from typing import Any
 
 import msgspec
 
+from editormcp.boundary import Boundary
 from editormcp.catalogue.definition import Input, Tool
 from editormcp.catalogue.loading import InvalidDefinitions, parse
 from editormcp.catalogue.shape import TYPES
+from editormcp.errors import ToolError
 
 PROJECT = Input("string", False, "Project name, path or id, if not your own.")
 
@@ -21,8 +23,9 @@ def own_tools(listed: Iterable[dict[str, Any]], *, ours: bool) -> tuple[list[Too
     problems: list[str] = []
     for given in listed:
         try:
-            tool = parse({**given, "own": True} if ours else _from_gabp(given), shipped=False)
-        except InvalidDefinitions as error:
+            with Boundary(InvalidDefinitions):
+                tool = parse({**given, "own": True} if ours else _from_gabp(given), shipped=False)
+        except (InvalidDefinitions, ToolError) as error:
             problems.append(f"{given.get('id') or given.get('name')}: {error}")
             continue
         if tool.mcp_name in tools:
@@ -41,8 +44,9 @@ def _from_gabp(given: dict[str, Any]) -> dict[str, Any]:
     name = str(given.get("name", ""))
     schema = given.get("inputSchema")
     schema = schema if isinstance(schema, dict) else {}
-    required = schema.get("required") or []
-    properties = schema.get("properties") or {}
+    required, properties = schema.get("required"), schema.get("properties")
+    required = required if isinstance(required, list) else []
+    properties = properties if isinstance(properties, dict) else {}
     return {
         "id": re.sub(r"[^a-z0-9.-]", "-", name.replace("/", ".").lower()),
         "name": given.get("title") or name,

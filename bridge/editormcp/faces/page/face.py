@@ -25,6 +25,7 @@ WRONG_CODES = 30
 LARGEST_ENTRY = 4096
 FIRST_SECONDS = 5.0
 TOO_MANY = 4429
+_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 class _Entry(msgspec.Struct):
@@ -49,6 +50,8 @@ class PageFace:
         self._codes = codes.Codes()
         self._rate = RateLimit(WRONG_CODES)
         self._now = asyncio.get_running_loop().time
+        self._silent: dict[Socket, None] = {}
+        """Sockets that have shown no secret yet, in the order they came."""
 
     # The shell
 
@@ -81,7 +84,7 @@ class PageFace:
             return
         try:
             entry = msgspec.json.decode(await body(receive, LARGEST_ENTRY), type=_Entry)
-        except (TooLarge, msgspec.DecodeError):
+        except (TooLarge, *_UNREADABLE):
             await _refuse(send, 400, "malformed", 'Send {"code": "…"}.', (b"connection", b"close"))
             return
         except Closed:
@@ -101,22 +104,35 @@ class PageFace:
 
     # The socket
 
-    async def live(self, socket: Socket, headers: Headers, unsent: Unsent) -> None:
-        """One page, from its first message to its end."""
+    async def let_in(self, socket: Socket, headers: Headers) -> bool:
+        """Whether a socket is a page's: its first message shows a secret. One that is not is closed."""
         if not self._is_ours(headers):
             await socket.close(4403, "Only the page itself may come in here.")
-            return
+            return False
+        if why := await self._fault(socket):
+            await socket.close(4401, why)
+        return not socket.closed
+
+    async def _fault(self, socket: Socket) -> str:
+        """What is wrong with the first message. Of too many sockets that say nothing the oldest makes room."""
+        self._silent[socket] = None
+        if len(self._silent) > MOST_PAGES:
+            oldest = next(iter(self._silent))
+            del self._silent[oldest]
+            await oldest.close(TOO_MANY, "Too many pages say nothing.")
         try:
             async with asyncio.timeout(FIRST_SECONDS):
-                first = await socket.text()
+                return self._refusal(await socket.text())
         except TimeoutError:
-            await socket.close(4401, f"The page sent no secret within {FIRST_SECONDS:.0f} s.")
-            return
-        except Closed:
-            return
-        if why := self._refusal(first):
-            await socket.close(4401, why)
-        elif len(self._pages.open) >= MOST_PAGES:
+            return f"The page sent no secret within {FIRST_SECONDS:.0f} s."
+        except Closed as closed:
+            return closed.reason
+        finally:
+            self._silent.pop(socket, None)
+
+    async def live(self, socket: Socket, unsent: Unsent) -> None:
+        """One page that was let in, to its end."""
+        if len(self._pages.open) >= MOST_PAGES:
             await socket.close(TOO_MANY, f"{MOST_PAGES} pages are open. Close one, then reload this one.")
         else:
             await Page(self._pages, socket, unsent).run()
@@ -124,7 +140,7 @@ class PageFace:
     def _refusal(self, first: str | bytes) -> str:
         try:
             told = msgspec.json.decode(first, type=_First).secret
-        except msgspec.DecodeError:
+        except _UNREADABLE:
             return 'The first message must be {"secret": "…"}.'
         return secret.refusal(self._token, told, time.time())
 
