@@ -23,8 +23,9 @@ MAX_GOODBYES = 64
 """Connections whose end is waited for at a time; from more, only the close is sent."""
 MAX_UNKNOWN = 65536
 """Bytes of a message from one that has not been let in."""
-A_TURN = 64
-"""Texts of one connection that are given out in a turn of the loop: of a flood the others wait, and are not read."""
+A_TURN = 16
+"""Texts of one connection that are given out in a turn of the loop: of a flood the others wait, and are not read. Few:
+so the peers of a turn's messages work while the daemon is at the next ones."""
 MANY_FRAMES = 1024
 """Frames of one message that are kept apart. What comes in smaller crumbs is kept in one piece."""
 
@@ -88,10 +89,12 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     def _cut(self, data: bytes) -> None:
         for first, key, payload in self._incoming.take(data):
-            if first == WHOLE_TEXT and not self.frames and (text := _text(key, payload)) is not None:
-                self._deliver(text)
-            else:
-                super().data_received(client_frame(first, key, payload))
+            if first == WHOLE_TEXT and not self.frames:
+                text = _decoded(payload if key == NO_MASK else apply_mask(payload, key))
+                if text is not None:
+                    self._deliver(text)
+                    continue
+            super().data_received(client_frame(first, key, payload))
         if self._incoming.broken:
             self._cuts_itself = False
             super().data_received(self._incoming.rest())
@@ -221,13 +224,6 @@ class WebSocket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._is_full = False  # whoever waits finds out
-
-
-def _text(key: bytes, payload: bytes) -> str | bytes | None:
-    """The text of a frame, or None where it is not UTF-8."""
-    if key != NO_MASK:
-        payload = apply_mask(payload, key)
-    return _decoded(payload)
 
 
 def _decoded(data: bytes) -> str | bytes | None:
