@@ -62,7 +62,10 @@ def _stdio(project: str) -> int:
 
 
 def _serve(args: argparse.Namespace) -> int:
-    from editormcp.commands.serve import run
+    from editormcp.serving.without_openssl import without_openssl
+
+    with without_openssl():
+        from editormcp.commands.serve import run
 
     return run(args)
 

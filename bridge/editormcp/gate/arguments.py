@@ -29,21 +29,28 @@ def check(tool: Tool, given: Mapping[str, Any], budgets: Mapping[str, int]) -> d
     for name, budget in budgets.items():
         if name in plan.optional:
             checked[name] = budget
+    if plan.choices or not given.keys() >= plan.required:
+        return _check_all(tool, plan, given, checked)
+    for name, value in given.items():
+        if type(value) is not plan.plain.get(name):
+            return _check_all(tool, plan, given, checked)
+        checked[name] = value
+    return checked
+
+
+def _check_all(tool: Tool, plan: _Plan, given: Mapping[str, Any], checked: dict[str, Any]) -> dict[str, Any]:
+    """Where a look at the types does not do."""
     unknown: list[str] = []
     invalid: list[Mismatch] = []
     for name, value in given.items():
         if name not in tool.inputs:
             unknown.append(name)
-        elif value is None:
-            continue
-        elif type(value) is plan.plain.get(name):
-            checked[name] = value
-        else:
+        elif value is not None:
             invalid += islice(mismatches(plan.schemas[name], value, name), MOST_TOLD + 1)
             is_whole = tool.inputs[name].type == "integer" and isinstance(value, float)
             checked[name] = int(value) if is_whole and value.is_integer() else value
-    missing = [name for name in plan.required if given.get(name) is None]
-    choices = [group for group in tool.exactly_one_of if sum(given.get(name) is not None for name in group) != 1]
+    missing = [name for name, one in tool.inputs.items() if one.required and given.get(name) is None]
+    choices = [group for group in plan.choices if sum(given.get(name) is not None for name in group) != 1]
     if missing or unknown or invalid or choices:
         places = list(tool.inputs)
         invalid.sort(key=lambda fault: places.index(fault.name.partition("[")[0].partition(".")[0]))
@@ -54,8 +61,10 @@ def check(tool: Tool, given: Mapping[str, Any], budgets: Mapping[str, int]) -> d
 class _Plan(msgspec.Struct, frozen=True):
     """What of a tool's inputs is the same for every call."""
 
-    required: tuple[str, ...]
+    required: frozenset[str]
     optional: frozenset[str]
+    choices: tuple[tuple[str, ...], ...]
+    """Of each group exactly one is given."""
     defaults: dict[str, Any]
     schemas: dict[str, dict[str, Any]]
     plain: dict[str, type]
@@ -68,8 +77,9 @@ def _plan(tool: Tool) -> _Plan:
         inputs = tool.inputs.items()
         schemas = {name: one.schema() for name, one in inputs}
         cached = tool.__dict__["_plan"] = _Plan(
-            tuple(name for name, one in inputs if one.required),
+            frozenset(name for name, one in inputs if one.required),
             frozenset(name for name, one in inputs if not one.required),
+            tool.exactly_one_of,
             {name: one.default for name, one in inputs if not one.required and one.default is not None},
             schemas,
             {name: _TYPES[schema["type"]] for name, schema in schemas.items() if _is_plain(schema)},

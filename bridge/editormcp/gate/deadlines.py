@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from types import TracebackType
 
 
@@ -21,7 +22,9 @@ class Deadline:
         assert task is not None
         self._task = task
         self._cancelling = task.cancelling()
-        self._all.open(self)
+        self._all.opened.add(self)
+        if self.at < self._all.looks_at:
+            self._all.look(self.at)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -43,24 +46,24 @@ class Deadlines:
         self.loop = loop
         self.now = loop.time
         self.opened: set[Deadline] = set()
+        self.looks_at = math.inf
+        """When the next look is due; infinity if none is."""
         self._timer: asyncio.TimerHandle | None = None
         """Stays when calls end: to set it anew for each would cost more than one look when it goes off."""
 
-    def open(self, deadline: Deadline) -> None:
-        self.opened.add(deadline)
-        if self._timer is None or deadline.at < self._timer.when():
-            self._set(deadline.at)
-
-    def _set(self, when: float) -> None:
+    def look(self, when: float) -> None:
+        """Look at that time whether any has passed."""
         if self._timer is not None:
             self._timer.cancel()
+        self.looks_at = when
         self._timer = self.loop.call_at(when, self._look)
 
     def _look(self) -> None:
         self._timer = None
+        self.looks_at = math.inf
         now = self.now()
         for deadline in [one for one in self.opened if one.at <= now]:
             self.opened.discard(deadline)
             deadline.passes()
         if self.opened:
-            self._set(min(one.at for one in self.opened))
+            self.look(min(one.at for one in self.opened))

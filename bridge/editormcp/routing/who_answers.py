@@ -47,22 +47,21 @@ class Known(msgspec.Struct, frozen=True):
 
 def who_answers(call: Call, known: Known) -> Who:
     """The table of protocol/README.md, Who answers."""
-    files = known.files and call.tool.from_files
-    if files and call.tool.over_models:
-        return MODELS if known.editor else FILES
-    if files and "cursor" in call.arguments:
-        return FILES  # a cursor leads to where its first page came from; the Editor's pages are kept in the daemon
-    if files and not known.editor:
-        return FILES
-    if files and not call.tool.by_editor:
-        return FILES
-    if files and call.tool.from_index:
-        return BOTH if concerned(call, known.unsaved) else FILES
-    if files and _is_not_loaded(call, known.scenes):
-        return FILES
-    if known.editor and call.tool.over_views:
-        return VIEW
-    return EDITOR if known.editor and call.tool.by_editor else NOBODY
+    tool = call.tool
+    if known.files and tool.from_files:
+        if tool.over_models:
+            return MODELS if known.editor else FILES
+        if "cursor" in call.arguments:
+            return FILES  # a cursor leads to where its first page came from; the Editor's pages are kept in the daemon
+        if not (known.editor and tool.by_editor):
+            return FILES
+        if tool.from_index:
+            return BOTH if concerned(call, known.unsaved) else FILES
+        if _is_not_loaded(call, known.scenes):
+            return FILES
+    if not (known.editor and tool.by_editor):
+        return NOBODY
+    return VIEW if tool.over_views else EDITOR
 
 
 def _is_not_loaded(call: Call, scenes: gabp.OpenScenes | None) -> bool:

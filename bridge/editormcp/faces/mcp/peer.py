@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
@@ -73,11 +73,11 @@ class Peer:
         for task in list(self._running.values()):
             task.cancel()
 
-    async def handle(self, text: str | bytes, notify: Notify) -> Reply | None:
+    def handle(self, text: str | bytes, notify: Notify) -> Coroutine[Any, Any, Reply | None]:
         """Serve what one frame holds: a message or, in the revisions that have them, a batch. None: no reply is due."""
         if self.version in mcp.WITH_BATCHES and text.lstrip()[:1] in ("[", b"["):
-            return await self._batch(text, notify)
-        return await self._single(text, notify)
+            return self._batch(text, notify)
+        return self._single(text, notify)
 
     async def _single(self, text: str | bytes, notify: Notify) -> Reply | None:
         try:
