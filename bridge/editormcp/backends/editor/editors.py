@@ -142,7 +142,7 @@ class Editors:
 
     def _make_room(self) -> None:
         """Whoever is gone is remembered, but not everybody for ever."""
-        gone = [id for id, link in self.links.items() if link.session.state == State.GONE and link.connection is None]
+        gone = [id for id, link in self.links.items() if link.session.state is GONE and link.connection is None]
         for id in gone[: max(0, len(self.links) + 1 - MOST_LINKS)]:
             del self.links[id]
             self._fetching.pop(id, None)
