@@ -10,6 +10,7 @@ import pytest
 
 from conftest import make_project
 from editormcp.errors import ToolError
+from editormcp.projects import finding
 from editormcp.projects.choosing import MAX_CANDIDATES, MOST_FOLDERS, MOST_REMEMBERED, Projects, project_around
 from editormcp.projects.finding import describe_project
 from editormcp.projects.project import Project
@@ -178,6 +179,21 @@ def test_what_no_folder_can_be_called_is_unknown(desk: Desk, monkeypatch: pytest
     monkeypatch.chdir(desk.folder)
     assert desk.refused(path).details["reason"] == "unknown_project"
     assert desk.refused(caller=Client(folders=(path,))).details["reason"] == "no_project"
+
+
+def test_a_path_of_thousands_of_folders_is_not_looked_for(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each folder of it would be a question to the system, with a path as long as all before it."""
+    looked: list[Path] = []
+
+    def note(folder: Path) -> bool:
+        looked.append(folder)
+        return False
+
+    monkeypatch.setattr(finding, "is_project", note)
+    path = f"{desk.folder}/" + "a/" * 5000
+    assert desk.refused(path).details["reason"] == "unknown_project"
+    assert desk.refused(None, Client(folders=(path,))).details["reason"] == "no_project"
+    assert looked == []
 
 
 def test_of_many_working_directories_the_latest_are_remembered(desk: Desk) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from editormcp.errors import ToolError
-from editormcp.projects.finding import describe_project, find_project, is_project
+from editormcp.projects.finding import LONGEST_PATH, describe_project, find_project, is_project
 from editormcp.projects.project import Project
 from editormcp.projects.wsl import drives, local_path
 
@@ -92,7 +92,7 @@ class Projects:
         if folder not in self._by_folder:
             if len(self._by_folder) >= MOST_REMEMBERED:
                 del self._by_folder[next(iter(self._by_folder))]
-            root = project_around(local_path(folder, drives()))
+            root = project_around(local_path(folder, drives())) if len(folder) <= LONGEST_PATH else None
             self._by_folder[folder] = describe_project(root) if root else None
         return self._by_folder[folder]
 
@@ -108,7 +108,7 @@ def _refusal(reason: str, what: str, candidates: Iterable[Project]) -> ToolError
 
 
 def _looks_like_a_path(name: str) -> bool:
-    return "/" in name or "\\" in name or name in (".", "..")
+    return len(name) <= LONGEST_PATH and ("/" in name or "\\" in name or name in (".", ".."))
 
 
 def _only(roots: list[Path]) -> Path | None:

@@ -11,6 +11,8 @@ from editormcp.projects.project import Project
 
 _MARK = Path("ProjectSettings", "ProjectVersion.txt")
 LOCKFILE = Path("Temp", "UnityLockfile")
+LONGEST_PATH = 4096
+"""Characters of a path that is looked for: a caller may write millions, and each folder in it has to be asked for."""
 _HEAD = 4096
 """Bytes of ProjectVersion.txt that are read: it has two lines."""
 _VERSION = re.compile(rb"^m_EditorVersion:[ \t]*([^\s]+)", re.MULTILINE)

@@ -180,6 +180,24 @@ def test_a_path_spelled_otherwise_is_answered_with_the_real_one(ask: Asker, path
     assert ask("scene.hierarchy.dump", scenePath=path)["scenePath"] == "Assets/Good.unity"
 
 
+@pytest.mark.parametrize("top", ["Assets", "/"])
+def test_a_path_of_thousands_of_folders_is_not_looked_for(
+    ask: Asker, monkeypatch: pytest.MonkeyPatch, top: str
+) -> None:
+    """Each folder of it would be a question to the system, with a path as long as all before it."""
+    asked: list[str] = []
+    lstat = os.lstat
+
+    def note(path: str) -> os.stat_result:
+        asked.append(os.fspath(path))
+        return lstat(path)
+
+    monkeypatch.setattr(os, "lstat", note)
+    with pytest.raises(ToolError):
+        ask("asset.info", assetPath=f"{top}/" + "a/" * 5000)
+    assert max(map(len, asked), default=0) < 5000
+
+
 def test_an_absolute_path_inside_the_project_is_understood(project: TestProject, ask: Asker) -> None:
     path = str(project.root / "Assets" / "Good.unity")
     assert ask("scene.hierarchy.dump", scenePath=path)["scenePath"] == "Assets/Good.unity"

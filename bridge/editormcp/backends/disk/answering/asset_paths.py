@@ -13,6 +13,7 @@ from editormcp.analysis.nearest import nearest
 from editormcp.backends.disk.answering.context import Context
 from editormcp.backends.disk.index.names import extension, stem
 from editormcp.errors import ToolError, unity_error
+from editormcp.projects.finding import LONGEST_PATH
 
 _MOST_CANDIDATES = 10
 _MOST_COMPARED = 260
@@ -98,6 +99,8 @@ def paths_like(name: str, paths: Iterable[str]) -> list[str]:
 
 def _is_linked_out(root: Path, path: str) -> bool:
     """As the walk sees it: Assets, or a package's own folder, may itself be a link; what is below may not lead out."""
+    if len(path) > LONGEST_PATH:
+        return False  # nothing has that name
     steps = path.split("/")
     top = root.joinpath(*steps[: 2 if steps[0].lower() == "packages" else 1])
     try:
@@ -108,6 +111,8 @@ def _is_linked_out(root: Path, path: str) -> bool:
 
 
 def _relative(root: Path, text: str) -> str | None:
+    if len(text) > LONGEST_PATH:
+        return None
     try:
         return Path(text).resolve().relative_to(root).as_posix()
     except (ValueError, OSError):
