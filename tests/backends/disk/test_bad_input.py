@@ -187,7 +187,12 @@ def test_a_path_of_thousands_of_folders_is_not_looked_for(
     """Each folder of it would be a question to the system, with a path as long as all before it."""
     asked: list[str] = []
     lstat = os.lstat
-    monkeypatch.setattr(os, "lstat", lambda path: (asked.append(os.fspath(path)), lstat(path))[1])
+
+    def note(path: str) -> os.stat_result:
+        asked.append(os.fspath(path))
+        return lstat(path)
+
+    monkeypatch.setattr(os, "lstat", note)
     with pytest.raises(ToolError):
         ask("asset.info", assetPath=f"{top}/" + "a/" * 5000)
     assert max(map(len, asked), default=0) < 5000

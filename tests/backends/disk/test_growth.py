@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from editormcp.backends.disk.answering.mixers import read_mixer
 from editormcp.backends.disk.format.documents import documents, find_document
 from editormcp.backends.disk.format.scalars import decode_scalar
 from editormcp.backends.disk.format.values import read_fields, typed
+from editormcp.backends.disk.index.resolved_packages import resolved_packages
 from editormcp.backends.disk.index.scripts import declared_classes
 from editormcp.backends.disk.scene.file_references import file_references
 from editormcp.backends.disk.scene.transforms import read_locals
@@ -167,6 +169,18 @@ def _namesakes(count: int) -> list[Class]:
 def test_who_is_derived_from_whom_costs_in_proportion_to_the_classes(make: Callable[[int], list[Class]]) -> None:
     sizes = (512, 4096)
     assert steepness(make, lambda classes: TypeTree(classes).names("MonoBehaviour"), sizes) < STEEP
+
+
+def test_packages_cost_in_proportion_to_their_number(tmp_path: Path) -> None:
+    def make(count: int) -> Path:
+        names = [f"org.a{number}.b" for number in range(count)]
+        registry = {"name": "Ours", "url": "https://packages.quay.example", "scopes": [f"{name}.c" for name in names]}
+        manifest = {"dependencies": dict.fromkeys(names, "1.0.0"), "scopedRegistries": [registry]}
+        project = TestProject(tmp_path / f"Game{count}")
+        project.write("Packages/manifest.json", json.dumps(manifest))
+        return project.root
+
+    assert steepness(make, lambda root: resolved_packages(root, "2022.3.62f1"), (256, 4096)) < STEEP
 
 
 @pytest.mark.parametrize("case", CASES)

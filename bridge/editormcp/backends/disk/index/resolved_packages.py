@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -11,6 +12,8 @@ import msgspec
 from editormcp.backends.disk.index.manifests import FILE, Lock, Locked, Manifest, Told, read_lock, read_manifest
 from editormcp.backends.disk.index.packages import MODULES, embedded, find_packages, package_json
 
+_LONGEST_NAME = 256
+"""Characters of a package's name: registries take fewer."""
 _SOURCES = ("registry", "git", "embedded", "local", "local-tarball", "builtin")
 _TARBALLS = (".tgz", ".tar.gz")
 _GIT = re.compile(r"(?:git|ssh|git\+\w{1,10})[:@]|(?:(?:https?|file)://|[\w.-]+@)[^?#\s]*\.git(?:[?#]|\Z)")
@@ -45,13 +48,16 @@ class Known(msgspec.Struct):
     lock: dict[str, Locked]
     folders: dict[str, Path]
     embedded: dict[str, Path]
+    registries: dict[str, tuple[int, str]]
+    """Scope → the first registry that has it: its number and URL."""
 
 
 def resolved_packages(root: Path, unity: str) -> tuple[list[Package], list[str]]:
     """All packages by name, and what is to be said about the files that tell of them."""
     manifest, lock = read_manifest(root), read_lock(root)
     folders = {name.removeprefix("Packages/"): folder for name, folder in find_packages(root).folders.items()}
-    known = Known(root, unity, manifest, lock.said.dependencies, folders, embedded(root, lock.said))
+    in_packages, registries = embedded(root, lock.said), _registries(manifest.said)
+    known = Known(root, unity, manifest, lock.said.dependencies, folders, in_packages, registries)
     names = {*known.manifest.said.dependencies, *known.lock, *known.embedded}
     found = [_package(known, name) for name in sorted(names)]
     return found, _notes(known, lock)
@@ -163,13 +169,26 @@ def _url(known: Known, name: str, source: str, text: str, registry: str) -> str:
     if source != "registry":
         return ""
     if not registry:
-        scoped = (one for one in known.manifest.said.scoped_registries if _in_scope(name, one.scopes))
-        registry = without_secrets(next((one.url for one in scoped), ""))
+        scoped = (known.registries[scope] for scope in _scopes(name) if scope in known.registries)
+        registry = without_secrets(min(scoped, default=(0, ""))[1])
     return registry if registry.rstrip("/") != _UNITYS else ""
 
 
-def _in_scope(name: str, scopes: list[str]) -> bool:
-    return any(name == scope or name.startswith(f"{scope}.") for scope in scopes)
+def _registries(manifest: Manifest) -> dict[str, tuple[int, str]]:
+    found: dict[str, tuple[int, str]] = {}
+    for number, one in enumerate(manifest.scoped_registries):
+        for scope in one.scopes:
+            found.setdefault(scope, (number, one.url))
+    return found
+
+
+def _scopes(name: str) -> Iterator[str]:
+    """The scopes that a package is in: its own name, and what stands before each dot of it."""
+    yield name
+    end = name.find(".", 0, _LONGEST_NAME)
+    while end >= 0:
+        yield name[:end]
+        end = name.find(".", end + 1, _LONGEST_NAME)
 
 
 def without_secrets(url: str) -> str:
