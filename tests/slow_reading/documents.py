@@ -71,9 +71,8 @@ def _value(node: yaml.Node) -> Any:
 
 def _label(value: Any, node: yaml.Node, key: str) -> Any:
     """Text that people read is not a number that is written otherwise: `1.50`."""
-    return (
-        node.value if key in ("m_Text", "m_text") and not isinstance(value, str) and str(value) != node.value else value
-    )
+    is_number = isinstance(value, (int, float)) and key in ("m_Text", "m_text")
+    return node.value if is_number and str(value) != node.value else value
 
 
 def typed(text: str) -> Any:
