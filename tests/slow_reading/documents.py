@@ -66,7 +66,13 @@ def _value(node: yaml.Node) -> Any:
     if any(key.value == "fileID" for key, _ in node.value):
         texts = {key.value: one.value for key, one in node.value}  # a guid may look like a number
         return Reference(int(texts["fileID"]), texts.get("guid", ""))
-    return {key.value: _value(one) for key, one in node.value}
+    return {key.value: _label(_value(one), one, key.value) for key, one in node.value}
+
+
+def _label(value: Any, node: yaml.Node, key: str) -> Any:
+    """Text that people read is not a number that is written otherwise: `1.50`."""
+    is_number = isinstance(value, (int, float)) and key in ("m_Text", "m_text")
+    return node.value if is_number and str(value) != node.value else value
 
 
 def typed(text: str) -> Any:

@@ -64,6 +64,6 @@ def test_damaged_text_is_read_as_far_as_it_goes(text: str) -> None:
     assert isinstance(_fields(text), dict)
 
 
-def test_a_label_is_text_whatever_it_looks_like() -> None:
-    fields = _fields("  m_Text: 1.50\n  m_text: 007\n  m_Size: 1.50\n  m_Options:\n  - m_Text: 12\n    m_Image: 3\n")
-    assert fields == {"m_Text": "1.50", "m_text": "007", "m_Size": 1.5, "m_Options": [{"m_Text": "12", "m_Image": 3}]}
+def test_a_label_stays_text_where_a_number_would_say_less() -> None:
+    fields = _fields("  m_Text: 1.50\n  m_text: 12\n  m_Size: 1.50\n  m_Options:\n  - m_Text: 1e+5\n    m_Image: 3\n")
+    assert fields == {"m_Text": "1.50", "m_text": 12, "m_Size": 1.5, "m_Options": [{"m_Text": "1e+5", "m_Image": 3}]}

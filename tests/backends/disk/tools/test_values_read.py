@@ -299,6 +299,8 @@ def test_the_type_of_a_component_is_a_column_like_any_other(level: TestProject, 
     found = ask(TOOL, scope=DOCKS, componentType="Enemy", fields=["component", "health"], where=["component = Boss"])
     assert found["columns"] == ["path", "component", "health"]
     assert found["rows"] == [["Docks/King", "Boss", 50]]
+    both = ask(TOOL, scope=DOCKS, componentType="Enemy", fields=["health", "component"])
+    assert both["columns"] == ["path", "health", "component"]
     assert ask(TOOL, scope=DOCKS, componentType="Enemy", fields=["component"], groupBy="component")["total"] == 2
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from editormcp.analysis.scalars import is_text, scalar
+from editormcp.analysis.scalars import is_label, labelled, scalar
 from editormcp.backends.disk.format.scalars import decode_scalar, is_quoted, scalar_end
 
 Value: TypeAlias = "str | int | float | list[Value] | dict[str, Value] | None"
@@ -137,11 +137,11 @@ class _Reader:
         return self._value(start, indent + 1, depth)
 
     def _field(self, name: str, start: int, indent: int, depth: int) -> tuple[Value, int]:
-        """The value of a field, whose name tells that it is text, or it is what it looks like."""
+        """The value of a field, whose name may tell that it is text."""
         value, after = self._value(start, indent, depth)
-        if isinstance(value, (int, float)) and is_text(name):
+        if isinstance(value, (int, float)) and is_label(name):
             inner = start + (self.data[start : start + 1] == b" ")
-            return decode_scalar(self.data[inner : scalar_end(self.data, inner, indent)]), after
+            return labelled(name, decode_scalar(self.data[inner : scalar_end(self.data, inner, indent)])), after
         return value, after
 
     def _value(self, start: int, indent: int, depth: int) -> tuple[Value, int]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import msgspec
 
-from editormcp.analysis.scalars import is_text
+from editormcp.analysis.scalars import labelled
 from editormcp.backends.disk.format.references import Reference
 from editormcp.backends.disk.format.scalars import decode_scalar
 from editormcp.backends.disk.format.values import MAX_DEPTH, Value, read_fields, read_some, typed
@@ -107,8 +107,9 @@ def _apply(values: _Overridden, references: dict[str, Placed], change: Modificat
         return
     current = values.get(steps)
     is_reference = bool(change.reference) or (isinstance(current, dict) and "fileID" in current)
-    is_label = bool(steps) and is_text(str(steps[-1]))
-    value: Value = decode_scalar(change.value) if is_label else typed(change.value)
+    value: Value = typed(change.value)
+    if isinstance(value, (int, float)) and steps:
+        value = labelled(str(steps[-1]), decode_scalar(change.value))
     if is_reference:
         value = {"fileID": change.reference.file_id}
         if change.reference.guid:

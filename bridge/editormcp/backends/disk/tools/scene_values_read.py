@@ -126,7 +126,7 @@ def _no_field(query: Query, argument: str, name: str, found: Survey[Rows]) -> To
 def _table(
     scope: Scope, fields: list[str], sort: str | None, rows: list[tuple[str, Row]]
 ) -> tuple[list[str], list[list[Any]]]:
-    several = len({row.component for _, row in rows}) > 1
+    several = _COMPONENT not in fields and len({row.component for _, row in rows}) > 1
     if sort:
         rows = sorted(rows, key=lambda row: sort_key(row[1].cells[-1][0][1] if row[1].cells[-1] else None, sort))
     names = [_names(at, name, rows) for at, name in enumerate(fields)]
