@@ -540,6 +540,25 @@ async def test_what_has_a_rotation_alone_has_no_known_place(home: Path, project:
         await chromium.sees("1 without a known place")
 
 
+async def test_what_changed_while_unity_reloaded_is_shown(home: Path, project: Path, chromium: Browser) -> None:
+    names = ["Crane"]
+
+    async def listing(editor: FakeEditor, request: Request) -> None:
+        await editor.answer(request, listed(LEVEL))
+
+    async def dump(editor: FakeEditor, request: Request) -> None:
+        await editor.answer(request, dumped(LEVEL, *names))
+
+    async with in_this_loop(home) as daemon, daemon.editor(project) as editor:
+        editor.handlers |= {"project.scenes.list": listing, "scene.hierarchy.dump": dump}
+        await editor.scenes({"path": LEVEL, "guid": "", "loaded": True, "dirty": False, "active": True})
+        await chromium.enter(daemon)
+        await chromium.sees("1 without a known place")
+        names[0] = "After the reload"
+        await editor.reload()
+        await chromium.sees("After the reload")
+
+
 async def test_a_plan_that_could_not_be_read_says_so_and_is_asked_for_again(
     home: Path, project: Path, chromium: Browser
 ) -> None:
