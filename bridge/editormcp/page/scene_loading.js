@@ -190,5 +190,5 @@ function firstScene(project, paths) {
 /** Who answers for a scene, and from what: another answer is another picture. @param {Project} project @param {string} scenePath */
 function answersFrom(project, scenePath) {
   const scene = project.scenes?.find((one) => one.path === scenePath);
-  return JSON.stringify([project.connected, scene?.loaded, scene?.dirty, project.playing]);
+  return JSON.stringify([project.connected, project.arrivals, scene?.loaded, scene?.dirty, project.playing]);
 }

@@ -15,6 +15,7 @@
  * @property {string} state
  * @property {string} [doing]
  * @property {boolean} connected
+ * @property {number} [arrivals] how often its Editor has connected: between two times, no event told what changed
  * @property {number} [stallMs]
  * @property {boolean} [playing]
  * @property {OpenScene[]} [scenes]

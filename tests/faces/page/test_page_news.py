@@ -42,6 +42,15 @@ async def test_an_editors_project_its_state_and_its_events_are_told(daemon: Runn
         await told(visitor, "page/projects", lambda told: not any(row["connected"] for row in told["projects"]))
 
 
+async def test_a_reload_too_short_to_be_seen_is_told(daemon: Running, project: Path) -> None:
+    """What changed meanwhile, no event has told: a page has to ask again."""
+    async with daemon.editor(project) as editor, page(daemon) as visitor:
+        [row] = (await visitor.notified("page/welcome"))["params"]["projects"]
+        for _ in range(3):
+            await editor.reload()
+        await told(visitor, "page/projects", lambda told: told["projects"][0]["arrivals"] == row["arrivals"] + 3)
+
+
 async def test_files_of_the_followed_project_are_told_and_of_no_other(home: Path, project: Path) -> None:
     assets = project / "Assets"
     async with (

@@ -100,6 +100,8 @@ class EditorLink:
         self.session = session
         self.connection: Connection | None = None
         self.welcome = gabp.Welcome()
+        self.arrivals = 0
+        """How many connections have served this link. What an Editor did between two of them, no event has told."""
         self.scenes: gabp.OpenScenes | None = None
         self.console = ConsoleBuffer()
         self.compile: Compile | None = None
@@ -221,6 +223,7 @@ class EditorLink:
     async def attach(self, connection: Connection, welcome: gabp.Welcome) -> None:
         """A connection has introduced itself: it serves this link from now on."""
         old, self.connection, self.welcome = self.connection, connection, welcome
+        self.arrivals += 1
         self._told = None
         if self.scenes is None:
             self._has_told.clear()

@@ -60,7 +60,7 @@ def _row(project: Project, link: EditorLink | None) -> dict[str, Any]:
     if link is None:
         return row
     state = link.session.state
-    row |= {"state": str(state), "connected": link.connection is not None}
+    row |= {"state": str(state), "connected": link.connection is not None, "arrivals": link.arrivals}
     if link.session.doing:
         row["doing"] = link.session.doing
     if state == State.STALLED:
