@@ -10,7 +10,7 @@ import pytest
 
 from conftest import make_project
 from editormcp.errors import ToolError
-from editormcp.projects import finding
+from editormcp.projects import choosing, finding
 from editormcp.projects.choosing import MAX_CANDIDATES, MOST_FOLDERS, MOST_REMEMBERED, Projects, project_around
 from editormcp.projects.finding import describe_project
 from editormcp.projects.project import Project
@@ -203,3 +203,26 @@ def test_of_many_working_directories_the_latest_are_remembered(desk: Desk) -> No
         found = projects.choose(None, Client(folders=(f"{harbour.path}/Assets/{number}",)))
         assert found.id == harbour.id
     assert len(projects._by_folder) == MOST_REMEMBERED
+
+
+def test_a_folder_counts_once_however_it_is_written(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each look costs up to two thousand folders, and everybody waits for it."""
+    looked: list[Path] = []
+    monkeypatch.setattr(choosing, "project_around", looked.append)
+    projects = Projects(list, [], list)
+    for step in range(5):
+        with pytest.raises(ToolError):
+            projects.choose(None, Client(folders=(str(desk.folder) + "/." * step,)))
+    assert len(looked) == 1
+
+
+def test_a_folder_of_thousands_is_not_walked_whole(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[Path] = []
+
+    def children(folder: Path) -> list[Path]:
+        looked.append(folder)
+        return [folder / str(number) for number in range(100)]
+
+    monkeypatch.setattr(choosing, "_children", children)
+    assert project_around(desk.folder) is None
+    assert len(looked) <= MOST_FOLDERS / 50

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+MOST = 1 << 63
 TYPES = ("string", "integer", "number", "boolean", "array", "object")
 
 
@@ -24,7 +25,9 @@ def mismatches(schema: Mapping[str, Any], value: Any, at: str) -> Iterator[Misma
     if wanted is not None and not is_a(value, wanted):
         yield Mismatch(at, wanted, describe(value))
         return
-    if (choices := schema.get("enum")) is not None and value not in choices:
+    if wanted in ("integer", "number") and _is_beyond(value, wanted):
+        yield Mismatch(at, "within 64 bits", describe(value))
+    elif (choices := schema.get("enum")) is not None and value not in choices:
         yield Mismatch(at, f"one of {', '.join(map(str, choices))}", describe(value))
     elif wanted in ("integer", "number") and (bounds := _outside(schema, value)):
         yield Mismatch(at, bounds, describe(value))
@@ -55,6 +58,11 @@ def is_a(value: Any, wanted: str) -> bool:
         or (wanted == "array" and isinstance(value, list))
         or (wanted == "object" and isinstance(value, dict))
     )
+
+
+def _is_beyond(value: float, wanted: str) -> bool:
+    """Nobody behind us reads a whole number that is larger."""
+    return (wanted == "integer" or isinstance(value, int)) and not -MOST <= value < MOST
 
 
 def _outside(schema: Mapping[str, Any], value: float) -> str:

@@ -12,7 +12,7 @@ from editormcp.catalogue.definition import Tool
 from editormcp.catalogue.shape import Mismatch, mismatches
 from editormcp.errors import ToolError
 
-_TYPES: dict[str, type] = {"string": str, "integer": int, "boolean": bool}
+_TYPES: dict[str, type] = {"string": str, "boolean": bool}
 _BOUNDS = {"enum", "minimum", "maximum"}
 MOST_TOLD = 20
 """Faults of one kind that are named; of a list with a million wrong items the others add nothing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
@@ -89,6 +90,8 @@ class Projects:
 
     def _around(self, folder: str) -> Project | None:
         """The project that holds a folder, or the only one within three levels below it."""
+        if ".." not in folder:  # which may lead through a link
+            folder = os.path.normpath(folder)  # one folder can be written in any number of ways
         if folder not in self._by_folder:
             if len(self._by_folder) >= MOST_REMEMBERED:
                 del self._by_folder[next(iter(self._by_folder))]
@@ -120,7 +123,8 @@ def _below(top: Path) -> list[Path]:
     found: list[Path] = []
     level, seen = [top], 0
     for _ in range(DOWNWARDS):
-        level = [child for folder in level for child in _children(folder)]
+        children = (child for folder in level for child in _children(folder))
+        level = list(islice(children, MOST_FOLDERS + 1 - seen))
         seen += len(level)
         if seen > MOST_FOLDERS:
             return []

@@ -66,6 +66,7 @@ class TestAddresses:
             "unity://Harbour@1/asset/C%3A/Windows/win.ini",
             "unity://Harbour@1/asset/%5C%5Cserver/share",
             "unity://Harbour@1/asset/Assets/a%00.mat",
+            "unity://Harbour@1/asset/Assets/" + "a" * 8192,
         ],
     )  # fmt: skip
     def test_what_names_nothing_is_refused(self, uri: str) -> None:
@@ -114,7 +115,7 @@ class TestReading:
 
     async def test_a_cursor_nobody_gave_is_refused(self, home: Path, sample: Path) -> None:
         async with in_this_loop(home, projects=(str(sample),), offline="fallback") as daemon, mcp(daemon) as client:
-            for cursor in ("x", "999", "-1"):
+            for cursor in ("x", "999", "-1", "9" * 5000, "٣"):
                 assert (await client.ask("resources/list", {"cursor": cursor}))["error"]["code"] == -32602
 
     async def test_a_cut_hierarchy_links_to_the_whole(self, home: Path, sample: Path) -> None:

@@ -22,6 +22,9 @@ Notify = Callable[[bytes], None]
 """Sends a notification on the stream of the request it belongs to; never blocks."""
 
 
+LONGEST_CAPABILITIES = 1 << 16
+
+
 class Request(msgspec.Struct, eq=False):
     """One request, read and found in order."""
 
@@ -160,7 +163,7 @@ class Core:
     async def _initialize(self, request: Request) -> mcp.Result:
         wanted = request.params.protocol_version
         request.peer.version = wanted if wanted in mcp.INITIALIZE_ERA else mcp.INITIALIZE_ERA[-1]
-        request.peer.capabilities = request.params.capabilities
+        request.peer.capabilities = _worth_keeping(request.params.capabilities)
         info = request.params.client_info
         request.peer.introduce(mcp.Implementation(info.get("name"), info.get("version")))
         return _members(
@@ -180,6 +183,15 @@ class Core:
     def _offered(self, request: Request) -> dict[str, Any]:
         """Views are an offer to those who can show them."""
         return {**self.capabilities, "extensions": {mcp.VIEWS: {}}} if request.shows_views() else self.capabilities
+
+
+def _worth_keeping(capabilities: dict[str, Any]) -> dict[str, Any]:
+    """What is ever asked of them. A client may send megabytes, and stays for days."""
+    extensions = capabilities.get("extensions")
+    views = {mcp.VIEWS: extensions[mcp.VIEWS]} if isinstance(extensions, dict) and mcp.VIEWS in extensions else {}
+    known = {name: capabilities[name] for name in ("elicitation", "sampling", "roots") if name in capabilities}
+    kept: dict[str, Any] = {**known, "extensions": views}
+    return kept if len(encode(kept)) <= LONGEST_CAPABILITIES else {}
 
 
 def _implementation(info: msgspec.Raw) -> mcp.Implementation:

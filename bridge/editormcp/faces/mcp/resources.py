@@ -34,6 +34,7 @@ from editormcp.wire.long_reply import quoted
 JSON = "application/json"
 MARKDOWN = "text/markdown"
 PAGE = 100
+LONGEST_CURSOR = 20
 READ_TTL_MS = 1_000
 LIST_TTL_MS = 5_000
 
@@ -178,7 +179,7 @@ def _blueprint(tool: KnowledgeTool) -> dict[str, Any]:
 def _offset(cursor: str | None, count: int) -> int:
     if cursor is None:
         return 0
-    if not (cursor.isascii() and cursor.isdigit() and int(cursor) < count):
+    if not (len(cursor) < LONGEST_CURSOR and cursor.isascii() and cursor.isdigit() and int(cursor) < count):
         raise RpcError(Code.PARAMS, "Invalid params: this cursor was not given out; start over without one")
     return int(cursor)
 

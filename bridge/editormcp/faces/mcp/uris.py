@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, quote, unquote, urlsplit
 import msgspec
 
 SCHEME = "unity"
+LONGEST = 8192
 PATH_SAFE = "/@~!$&'()*+,;=:"
 
 
@@ -122,9 +123,15 @@ def knowledge_address(id: str) -> str:
     return f"{SCHEME}://{KNOWLEDGE.name}/{quote(id)}"
 
 
-@lru_cache(maxsize=4096)  # every event compares the address of every subscription
 def parse(uri: str) -> Address:
     """Take an address apart, or BadUri with what is wrong."""
+    if len(uri) > LONGEST:
+        raise BadUri(f"it may have {LONGEST} characters")
+    return _parse(uri)
+
+
+@lru_cache(maxsize=4096)  # every event compares the address of every subscription
+def _parse(uri: str) -> Address:
     try:
         parts = urlsplit(uri)
     except ValueError as error:
