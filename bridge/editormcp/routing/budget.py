@@ -21,9 +21,12 @@ def within(call: Call) -> Call:
     """The call, for no more than could be told."""
     if not call.max_chars:
         return call
-    most = {name: call.max_chars // shortest for name, shortest in _SHORTEST.items() if name in call.tool.inputs}
-    asked = {name: min(call.arguments.get(name) or limit, limit) for name, limit in most.items()}
-    return msgspec.structs.replace(call, arguments={**call.arguments, **asked}) if asked else call
+    fewer: dict[str, int] = {}
+    for name, shortest in _SHORTEST.items():
+        most = call.max_chars // shortest
+        if name in call.tool.inputs and not 0 < (call.arguments.get(name) or 0) <= most:
+            fewer[name] = most
+    return msgspec.structs.replace(call, arguments={**call.arguments, **fewer}) if fewer else call
 
 
 def fits(call: Call, answer: Answer) -> bool:
