@@ -189,10 +189,10 @@ def _worth_keeping(capabilities: dict[str, Any]) -> dict[str, Any]:
     """What is ever asked of them. A client may send megabytes, and stays for days."""
     extensions = capabilities.get("extensions")
     views = {mcp.VIEWS: extensions[mcp.VIEWS]} if isinstance(extensions, dict) and mcp.VIEWS in extensions else {}
-    known: dict[str, Any] = {
+    kept: dict[str, Any] = {
         name: capabilities[name] for name in ("elicitation", "sampling", "roots") if name in capabilities
     }
-    kept: dict[str, Any] = {**known, "extensions": views}
+    kept["extensions"] = views
     return kept if len(encode(kept)) <= LONGEST_CAPABILITIES else {}
 
 
