@@ -133,6 +133,8 @@ MATCHED: dict[str, list[str]] = {
     "backends.disk.history.repository._HASH": ["0123456789abcdef" * 4 + "\n"],
     "analysis.fieldnames._BACKING": ["<Lives>k__BackingField"],
     "analysis.nunit._TAG": ["<a b=\"c\" d='e' >"],
+    "analysis.nunit._DECLARED": ['<?xml version="1.0" encoding="utf-8"'],
+    "analysis.nunit._CODEC": ["iso-8859-15", "windows-1252", "shift_jis"],
     "analysis.unity_log._EXCEPTION": ["System.NullReferenceException: x"],
     "analysis.places._OBJECT_ID": ["12.34", "s:-12"],
     "analysis.where._NUMBER": ["-12.5e-10", ".5"],
