@@ -103,6 +103,7 @@ SEARCHED: dict[str, list[str]] = {
     "backends.disk.answering.reached._ADDRESSABLE": [f"\n  - m_GUID: {_GUID}"],
     "analysis.console._PLACE": ["Boat:Start () (at Assets/Boat.cs:12)"],
     "analysis.unity_log._MESSAGE": ["Assets/A.cs(1,2): error CS0103: x\n"],
+    "analysis.unity_log._WOVEN": ["(0,0): error Mirror.Weaver: x\n"],
     "analysis.unity_log._RELOADED": ["Domain Reload Profiling"],
     "analysis.unity_log._BEGINS": ["[ScriptCompilation] Requested script compilation", "- starting compile "],
     "analysis.unity_log._BACKEND": ['--dagfile="Library/Bee/1900b0aE.dag" x'],
