@@ -59,6 +59,32 @@ def test_an_error_without_a_place() -> None:
     assert [line.message for line in lines(NO_PLACE, 0)] == [NO_PLACE.decode().strip()]
 
 
+WOVEN = b"(0,0): error Mirror.Weaver error: CmdFire must not be static\n"
+WOVEN_AT = b"Assets\\Boat.cs(12,5): error  - Floats must be a struct\n"
+
+
+def test_errors_of_what_works_on_compiled_assemblies_have_no_code() -> None:
+    told = last_compile(BEGINS + EDITOR + WOVEN + WOVEN_AT + FAILED + WOVEN + b"\n" + WOVEN_AT + ERROR)
+    assert (told.error_count, told.is_whole) == (3, True)
+    found = {(one.file, one.line, one.code, one.message) for one in told.errors if not one.code}
+    assert found == {
+        ("", 0, "", "Mirror.Weaver error: CmdFire must not be static"),
+        ("Assets/Boat.cs", 12, "", "- Floats must be a struct"),
+    }
+
+
+def test_what_only_looks_like_an_error_without_a_code_does_not_count() -> None:
+    """Without a build that failed nobody can tell; with one, a script's own log lines are told by what follows."""
+    failed = BEGINS + EDITOR + FAILED
+    for text in (BEGINS + EDITOR + SUCCESS + WOVEN, RELOADED + WOVEN, BEGINS + WOVEN, failed + RELOADED + WOVEN):
+        assert last_compile(text).error_count == 0
+    logged = b"UnityEngine.Debug:LogError (object)\n\n"
+    for line in (WOVEN + logged, b"Loading (1,2): error x\n", b"Sea.hlsl(1,2): error x\n", b"(0,0): error \n"):
+        told = last_compile(failed + line)
+        assert (told.result, told.error_count, told.is_whole) == ("failed", 0, False)
+    assert last_compile(failed + b"(0,0): error CS0006: x\n").error_count == 0
+
+
 def test_what_a_script_logs_is_not_an_error_of_the_compiler() -> None:
     for ends in (b"\n", b"\r\n"):
         good = (BEGINS + EDITOR + SUCCESS + RELOADED + LOGGED).replace(b"\n", ends)

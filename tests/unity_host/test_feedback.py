@@ -312,6 +312,13 @@ async def test_a_run_in_the_test_runner_window_is_heard(level: Stage, quay: Path
     assert (await results(level, 2))["failures"] == []
 
 
+async def test_a_fixture_that_fails_after_its_tests_is_told(level: Stage) -> None:
+    await level.do("runTests", tests=[SINKS], tearDown="TearDown : leaks")
+    told = await results(level, 1)
+    assert (told["passed"], told["failed"]) == (1, 0)
+    assert told["failures"] == [{"name": "Game.Fixture", "message": "TearDown : leaks"}]
+
+
 async def test_the_newer_of_a_run_and_a_file_of_results_counts(level: Stage, quay: Path) -> None:
     file = quay / "TestResults.xml"
     file.write_text('<test-run total="7" passed="7" failed="0" skipped="0" inconclusive="0"></test-run>', "utf-8")

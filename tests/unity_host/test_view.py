@@ -119,6 +119,8 @@ async def test_a_scene_view_that_has_not_repainted_is_rendered_from_where_it_loo
     await harbour.do("sceneView", **VIEW | {"pivot": [3, 2, 0], "repainted": False})
     after = await harbour.call(TOOL)
     assert after["camera"]["position"][0] == before["camera"]["position"][0] + 3
+    without = await harbour.call(TOOL, picture=False)
+    assert (without["camera"], without["marks"]) == (after["camera"], after["marks"])
 
 
 async def test_a_camera_by_path_and_by_id(harbour: Stage) -> None:
@@ -207,6 +209,7 @@ async def test_shaders_that_compile_are_told(harbour: Stage) -> None:
         ("closeSceneView", {}, "scene", "no_view"),
         ("sceneView", VIEW | {"width": 0}, "scene", "no_size"),
         ("sceneView", VIEW | {"height": 0}, "scene", "no_size"),
+        ("sceneView", VIEW | {"orthographicSize": 0}, "scene", "no_size"),
         ("graphics", {"on": False}, "scene", "no_graphics"),
         ("destroyWhileRendering", {}, "scene", "camera_gone"),
         ("destroyWhileRendering", {"path": "Main Camera"}, "Main Camera", "camera_gone"),
@@ -226,6 +229,11 @@ async def test_what_cannot_be_shown_is_told(
     assert (await harbour.do("state"))["made"] == made
     if reason == "no_view" and command == "focus":
         assert "Main Camera" in error["data"]["details"]["candidates"]
+
+
+async def test_a_projection_without_a_size_has_no_marks_either(harbour: Stage) -> None:
+    await harbour.do("sceneView", **VIEW | {"orthographicSize": 0})
+    assert (await harbour.error(TOOL, picture=False))["data"]["details"]["reason"] == "no_size"
 
 
 async def test_batch_mode_says_that_there_are_no_windows(

@@ -42,21 +42,23 @@ namespace EditorMcp.TestFramework
         {
         }
 
-        /// <summary>Those that have no others below them: a suite fails with its tests.</summary>
+        /// <summary>Those that have no failure below them: a suite fails with its tests, or by its own set-up or tear-down.</summary>
         static void AddFailures(ITestResultAdaptor top, TestRun run)
         {
             var open = new Stack<ITestResultAdaptor>();
             for (open.Push(top); open.Count > 0 && !run.IsFull;)
             {
                 var result = open.Pop();
+                var isCause = result.TestStatus == TestStatus.Failed;
                 if (result.HasChildren)
                 {
-                    foreach (var child in result.Children) open.Push(child);
+                    foreach (var child in result.Children)
+                    {
+                        open.Push(child);
+                        isCause &= child.TestStatus != TestStatus.Failed;
+                    }
                 }
-                else if (result.TestStatus == TestStatus.Failed)
-                {
-                    run.AddFailure(result.FullName, result.Message, result.StackTrace);
-                }
+                if (isCause) run.AddFailure(result.FullName, result.Message, result.StackTrace);
             }
         }
     }

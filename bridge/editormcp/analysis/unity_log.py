@@ -16,6 +16,9 @@ _MESSAGE = re.compile(
 )
 """What the compiler says, behind the name of the file if it is about one: words differ by language, this part does
 not."""
+_WOVEN = re.compile(rb"\((\d{1,9}),(\d{1,9})\): error (?! *[A-Z]{1,8}\d{1,6}:)([^\r\n]+)")
+"""What a program says that works on compiled assemblies, as Unity reads it: without a code, and (0,0) where it knows no
+place. Counts only where a build has failed: anything may be written so."""
 _RELOADED = re.compile(rb"Domain Reload Profiling|ReloadAssembly")
 _BEGINS = re.compile(rb"^\[ScriptCompilation\] Requested script compilation[^\r\n]*|^- starting compile ", re.MULTILINE)
 _BACKEND = re.compile(rb'--dagfile="?([^"\s]{1,200})\.dag\b')
@@ -59,11 +62,23 @@ def last_compile(data: bytes) -> Compile:
     is_over = started <= loaded or (last is not None and last.end() > started)
     if is_over and last is not None and last[1] == b"success":
         faults.clear()
+    elif is_over and last is not None:
+        faults |= _woven(data, began)
     failed = bool(faults) or (is_over and last is not None and last[1] == b"failed")
     result = FAILED if failed else SUCCEEDED if is_over and (last is not None or loaded) else UNKNOWN
     kept = tuple(faults.values())[:MOST_ERRORS]
     phase = FINISHED if is_over else STARTED
     return Compile(phase, result, errors=kept, error_count=len(faults), warnings=len(warned))
+
+
+def _woven(data: bytes, began: int) -> dict[tuple[str, bytes], Fault]:
+    found: dict[tuple[str, bytes], Fault] = {}
+    for match in _WOVEN.finditer(data, began):
+        file = _before(data, began, match)
+        if (not file or file.endswith(b".cs")) and not _is_logged(data, match.end()):
+            fault = Fault(_path(file), int(match[1]), int(match[2]), "", _text(match[3]).strip())
+            found.setdefault((fault.file, match[0]), fault)
+    return found
 
 
 def _range(data: bytes, loaded: int) -> tuple[int, int, int]:
@@ -120,11 +135,18 @@ def _messages(data: bytes, begin: int) -> Iterator[tuple[str, re.Match[bytes]]]:
     """What the compiler said, each with the file that it is about."""
     for match in _MESSAGE.finditer(data, begin):
         has_place = match[1] is not None
-        file = (
-            data[max(begin, match.start() - _LONGEST_PATH) : match.start()].rpartition(b"\n")[2] if has_place else b""
-        )
-        if (file.strip() or not has_place) and not _is_logged(data, match.end()):
-            yield _text(file).strip().replace("\\", "/"), match
+        file = _before(data, begin, match) if has_place else b""
+        if (file or not has_place) and not _is_logged(data, match.end()):
+            yield _path(file), match
+
+
+def _before(data: bytes, begin: int, match: re.Match[bytes]) -> bytes:
+    """What its line has before it."""
+    return data[max(begin, match.start() - _LONGEST_PATH) : match.start()].rpartition(b"\n")[2].strip()
+
+
+def _path(file: bytes) -> str:
+    return _text(file).replace("\\", "/")
 
 
 def _is_logged(data: bytes, end: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -141,6 +142,87 @@ async def test_the_newest_whole_results_are_told(client: Rpc, project: Path) -> 
     told = (await call(client, "editor.tests.results"))["output"]
     assert (told["file"], told["tests"], told["failed"]) == ("TestResults-1.xml", 2, 1)
     assert (told["ranAt"], told["failures"]) == ("2026-03-02T09:41:07Z", [{"name": "Harbour.Floats", "message": "wet"}])
+
+
+async def test_a_newer_file_that_does_not_count_is_told(client: Rpc, project: Path) -> None:
+    for number, text in enumerate((RUN, RUN[:150], "<testsuites/>"), 1):
+        file = project / f"TestResults-{number}.xml"
+        file.write_text(text)
+        os.utime(file, (1_000_000 * number, 1_000_000 * number))
+    (project / "TestResults-4.xml").mkdir()
+    told = await call(client, "editor.tests.results")
+    assert told["output"]["file"] == "TestResults-1.xml"
+    assert [
+        ("-4.xml cannot be read" in note, "NUnit 3" in note, "half written" in note) for note in told["diagnostics"]
+    ] == [
+        (True, False, False),
+        (False, True, False),
+        (False, False, True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ended", "year"),
+    [("9999-12-31T23:59:59-23:59", "9999"), ("0001-01-01T00:00:00+23:59", "2001"), ("0001-01-01 00:00:00Z", "2001")],
+)
+async def test_a_run_may_end_outside_of_the_calendar(client: Rpc, project: Path, ended: str, year: str) -> None:
+    file = project / "TestResults.xml"
+    file.write_text(RUN.replace("2026-03-02 09:41:07Z", ended))
+    os.utime(file, (1_000_000_000, 1_000_000_000))
+    assert (await call(client, "editor.tests.results"))["output"]["ranAt"][:5] == f"{year}-"
+
+
+async def test_a_file_whose_name_is_not_text_is_told(client: Rpc, project: Path) -> None:
+    try:
+        (project / os.fsdecode(b"TestResults-\xff.xml")).write_text(RUN)
+    except (OSError, UnicodeError):
+        pytest.skip("this system's names are text")
+    assert (await call(client, "editor.tests.results"))["output"]["file"] == "TestResults-?.xml"
+
+
+def ran_in(folder: Path | str) -> str:
+    dll = f"{folder}/Library/ScriptAssemblies/Tests.dll"
+    stack = f"<stack-trace>at Boat.Floats () [0x0] in {folder}/Assets/Boat.cs:14</stack-trace></failure>"
+    return RUN.replace("<test-case", f'<test-suite type="Assembly" fullname="{dll}"><test-case').replace(
+        "</failure></test-case>", f"{stack}</test-case></test-suite>"
+    )
+
+
+async def test_results_of_another_project_of_the_same_name_do_not_count(client: Rpc, project: Path) -> None:
+    (project / "ProjectSettings" / "ProjectSettings.asset").write_text("  companyName: Us\n  productName: Quay\n")
+    clone = make_project(project.parent / "Clone")
+    shared = {
+        "linux": ".config/unity3d",
+        "darwin": "Library/Application Support",
+        "win32": "AppData/LocalLow",
+    }[sys.platform]
+    file = project.parent.joinpath("user", shared, "Us", "Quay", "TestResults.xml")
+    file.parent.mkdir(parents=True)
+    file.write_text(ran_in(clone))
+    refused = await error(client, "editor.tests.results")
+    assert refused["data"]["details"]["reason"] == "results_unreadable" and f"is of {clone}" in refused["message"]
+    file.write_text(ran_in(project))
+    assert (await call(client, "editor.tests.results"))["output"]["failures"][0]["file"] == "Assets/Boat.cs"
+
+
+async def test_results_that_were_brought_here_say_where_they_ran(client: Rpc, project: Path) -> None:
+    clone = make_project(project.parent / "Clone")
+    (project / "TestResults").mkdir()
+    file = project / "TestResults" / "edit mode.xml"
+    file.write_text(ran_in(clone))
+    told = await call(client, "editor.tests.results")
+    assert (told["output"]["failures"][0]["file"], str(clone) in told["diagnostics"][0]) == ("Assets/Boat.cs", True)
+    for nowhere in ("/github/workspace", "//share/of/nobody", "C:/nowhere", "&#10;"):
+        file.write_text(ran_in(nowhere))
+        assert (await call(client, "editor.tests.results"))["output"]["failures"][0]["file"].endswith("Assets/Boat.cs")
+
+
+async def test_what_fails_around_tests_is_told_as_that(client: Rpc, project: Path) -> None:
+    suite = '<test-suite fullname="Boats" result="Failed"><failure><message>leaks</message></failure></test-suite>'
+    (project / "TestResults.xml").write_text(f'<test-run total="1" passed="1" failed="0">{suite}</test-run>')
+    told = await call(client, "editor.tests.results")
+    assert (told["output"]["failed"], told["output"]["failures"]) == (0, [{"name": "Boats", "message": "leaks"}])
+    assert "1 of the failures are of a class's set-up or tear-down" in told["diagnostics"][0]
 
 
 async def test_a_log_that_is_older_than_a_script_does_not_tell_of_it(client: Rpc, project: Path) -> None:

@@ -10,6 +10,10 @@ namespace EditorMcp.Editor.Views
         /// <summary>How the last picture was rendered, for the self-test; empty before the first.</summary>
         internal static string Way { get; private set; } = "";
 
+        /// <summary>What a picture of it would show, without one.</summary>
+        internal static Lens Look(ViewSource source) =>
+            source.Window == null ? Lens.Of(source.Camera) : Lens.Of(source.Camera, PositionOf(source.Window), source.Window.rotation);
+
         /// <summary>What the camera saw that rendered.</summary>
         internal static Lens Render(ViewSource source, RenderTexture target)
         {
@@ -54,6 +58,8 @@ namespace EditorMcp.Editor.Views
 
         /// <summary>A Scene view moves its camera only when it repaints, which one behind another tab does not.</summary>
         static void Place(Transform camera, SceneView window) =>
-            camera.SetPositionAndRotation(window.pivot + window.rotation * new Vector3(0, 0, -window.cameraDistance), window.rotation);
+            camera.SetPositionAndRotation(PositionOf(window), window.rotation);
+
+        static Vector3 PositionOf(SceneView window) => window.pivot + window.rotation * new Vector3(0, 0, -window.cameraDistance);
     }
 }

@@ -29,8 +29,10 @@ namespace EditorMcp.Editor.Views
 
             var source = ViewSource.Find(view);
             var size = source.SizeWithin(width, MostWidth);
+            var look = OffScreen.Look(source);
+            if (!look.IsUsable) throw source.WithoutProjection();
             var picture = wantsPicture ? ViewPicture.Take(source, size, call) : null;
-            var lens = picture != null ? picture.Lens : Lens.Of(source.Camera);
+            var lens = picture != null ? picture.Lens : look;
             var packing = picture != null ? new PicturePacking(picture) : null;
             var objects = new ViewObjects(lens, source);
             if (wantsObjects)

@@ -53,6 +53,9 @@ namespace EditorMcp.Editor.Views
             return new PixelSize(Math.Max(1, (int)Math.Round(across * scale)), Math.Max(1, (int)Math.Round(down * scale)));
         }
 
+        internal ToolFailure WithoutProjection() =>
+            Failure("the camera's projection has no size: its orthographic size, field of view or clipping planes leave nothing to draw. Pass another camera's path as view", _view, "no_size");
+
         internal ToolFailure Gone() => Failure("the camera was destroyed while it rendered", _view, "camera_gone");
 
         internal ToolFailure NoGraphics() =>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import msgspec
@@ -14,6 +14,9 @@ from editormcp.backends.editor.link import EditorLink
 from editormcp.errors import ToolError
 from editormcp.projects.editor_log import LogEnd, UserPlaces, candidates, freshest
 from editormcp.projects.project import Project
+
+_EPOCH = datetime(1970, 1, 1)
+_FIRST, _LAST = ((day - _EPOCH) // timedelta(seconds=1) for day in (datetime.min, datetime.max))
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -56,5 +59,7 @@ def answered(output: object, notes: tuple[str, ...] | list[str] = ()) -> Answer:
 
 
 def iso(seconds: float) -> str:
-    """A time as answers show it; to the second."""
-    return datetime.fromtimestamp(int(seconds), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    """A time as answers show it; to the second. What a calendar does not hold, as a file system may tell it, is its
+    first or last."""
+    told = _EPOCH + timedelta(seconds=min(max(int(seconds), _FIRST), _LAST))
+    return told.isoformat() + "Z"

@@ -37,6 +37,12 @@ namespace UnityEngine
         public float z;
         public float w;
 
+        public Vector3 eulerAngles
+        {
+            get => StandIn.Rotations.ToEuler(this);
+            set => throw new System.InvalidOperationException("nothing may be turned");
+        }
+
         public static Vector3 operator *(Quaternion rotation, Vector3 point)
         {
             float x = rotation.x, y = rotation.y, z = rotation.z, w = rotation.w;
