@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import sys
 import threading
@@ -20,6 +21,9 @@ from editormcp.backends.disk.reader import ProjectReader
 from editormcp.backends.disk.work import Work
 from editormcp.projects.finding import describe_project
 from processes import is_alive
+
+if sys.platform == "linux":
+    import fcntl
 
 HERE = os.getpid()
 
@@ -104,6 +108,22 @@ def test_what_is_larger_than_a_pipe_goes_both_ways() -> None:
     done = [pair for batch in helpers.spread(echo_elsewhere, items, len(items), len) for pair in batch]
     helpers.close()
     assert sorted(done) == [(item, item) for item in items]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives pipes another size")
+def test_a_system_that_gives_no_larger_pipes_gets_the_work_done_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It refuses them to a user whose pipes hold much already."""
+    real, refused = fcntl.fcntl, []
+
+    def refusing(pipe: int, command: int, argument: int = 0) -> int:
+        if command == fcntl.F_SETPIPE_SZ:
+            refused.append(pipe)
+            raise PermissionError(errno.EPERM, "Operation not permitted")
+        return real(pipe, command, argument)
+
+    monkeypatch.setattr(fcntl, "fcntl", refusing)
+    test_what_is_larger_than_a_pipe_goes_both_ways()
+    assert refused
 
 
 def test_a_work_that_was_stopped_does_not_mix_with_the_next(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 import msgspec
 
 from editormcp.backends.disk.frames import framed, next_body
+from editormcp.backends.disk.pipes import widen
 
 COMMAND = (sys.executable, "-m", "editormcp.backends.disk.crew_member")
 MOST = 4
@@ -208,8 +209,11 @@ class _Member:
     def __init__(self, command: Sequence[str]) -> None:
         no_window = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # only Windows has it
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=no_window, pipesize=PIPE_BYTES
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=no_window
         )
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            widen(pipe.fileno(), PIPE_BYTES)
         self.busy = threading.Lock()
         """Held by whoever waits for its results. Work that was stopped may wait on while the next one begins."""
 
