@@ -73,6 +73,7 @@ class Crew:
     ) -> Generator[list[tuple[Item, Result]], None, None]:
         """The results, a batch at a time, in no order. Whoever stops to ask for more stops the work.
 
+        Where only others are at work and take long, empty batches come meanwhile: whoever asks looks at the time.
         `size` tells how many bytes an item makes the function read, `count` about how many items there are; None where
         that shows only as they come.
         """
@@ -141,16 +142,16 @@ class _Sharing:
         self._done: SimpleQueue[tuple[list[Any], list[Any]]] = SimpleQueue()
 
     def next(self) -> tuple[list[Any], list[Any]] | None:
-        """What others have done, else the next batch, done here; None when there is no more."""
+        """What others have done, else the next batch, done here; nothing yet, or None when there is no more."""
         self._make_ready()
-        while self._open:
-            try:
-                done = self._done.get_nowait() if not self._done.empty() else self._do_one()
-            except Empty:
-                continue
-            self._open -= 1
-            return done
-        return None
+        if not self._open:
+            return None
+        try:
+            done = self._done.get_nowait() if not self._done.empty() else self._do_one()
+        except Empty:
+            return [], []
+        self._open -= 1
+        return done
 
     def help(self, member: _Member) -> None:
         """Keeps a member at work: while it does one batch, the next one lies ready for it."""
