@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 
 import msgspec
 
@@ -11,7 +12,7 @@ from editormcp.analysis.enums import enum_name
 from editormcp.analysis.facts import Asked, Fact, fact
 from editormcp.analysis.fieldnames import FieldPath, Steps, field_path, folded, matching
 from editormcp.analysis.kit import Kit
-from editormcp.analysis.model import Part, Scene, Target, Value
+from editormcp.analysis.model import Part, Scene, Value
 from editormcp.errors import ToolError
 
 PLUMBING = frozenset(
@@ -54,6 +55,7 @@ class Found(msgspec.Struct, frozen=True, gc=False):
 
 Plan = list[list[Read]]
 """For each column what it reads: one thing, nothing, or all that a glob fits."""
+_NO_PLAN: Plan = []
 
 
 def columns_of(texts: Sequence[str], parameter: str) -> list[FieldPath]:
@@ -82,7 +84,15 @@ class Columns:
         """What each column finds: one value, none where there is no such field, several of a glob."""
         if part is None:
             return [_facts(asked, reads) for reads in self.plan("GameObject", (), ())[0]]
-        return _Reading(self, asked, part).cells()
+        types, plan = asked.scene.types(part), _NO_PLAN
+
+        def pick(names: Sequence[str]) -> Collection[str]:
+            nonlocal plan
+            plan, wanted = self.plan(part.type, types, tuple(names))
+            return wanted
+
+        fields = asked.scene.fields(part, pick)
+        return [[one for read in reads if (one := _found(asked, part, types, fields, read))] for reads in plan]
 
     def plan(self, type_name: str, types: tuple[str, ...], names: tuple[str, ...]) -> tuple[Plan, Collection[str]]:
         """What is read of a component with these fields, and which of them that needs."""
@@ -96,44 +106,21 @@ class Columns:
         return known
 
 
-class _Reading:
-    """One component."""
-
-    def __init__(self, columns: Columns, asked: Asked, part: Part) -> None:
-        self._columns = columns
-        self._kit = asked.kit
-        self._asked = asked
-        self._part = part
-        self._plan: Plan = []
-        self._types = asked.scene.types(part)
-        self._fields = asked.scene.fields(part, self._pick)
-
-    def _pick(self, names: Sequence[str]) -> Collection[str]:
-        self._plan, wanted = self._columns.plan(self._part.type, self._types, tuple(names))
-        return wanted
-
-    def cells(self) -> list[list[Found]]:
-        return [[one for read in reads if (one := self._found(read)) is not None] for reads in self._plan]
-
-    def _found(self, read: Read) -> Found | None:
-        if read.fact is not None:
-            return _fact(self._asked, read, read.fact)
-        if read.is_type:
-            return Found(read.name, Cell(self._part.type, None, self._part.type))
-        value, path = inner(self._fields.get(read.path.name), read.path)
-        if isinstance(value, Absent):
-            return None
-        cell_ = field_cell(self._asked.scene, self._part, self._types, value, path, self._kit)
-        return Found(read.name, cell_, path)
+def _found(asked: Asked, part: Part, types: tuple[str, ...], fields: dict[str, Value], read: Read) -> Found | None:
+    if read.fact is not None:
+        return _fact(asked, read, read.fact)
+    if read.is_type:
+        return Found(read.name, Cell(part.type, None, part.type))
+    value, path = inner(fields.get(read.path.name), read.path)
+    if isinstance(value, Absent):
+        return None
+    return Found(read.name, field_cell(asked.scene, part, types, value, path, asked.kit), path)
 
 
 def field_cell(scene: Scene, part: Part, types: tuple[str, ...], value: Value, path: str, kit: Kit) -> Cell:
     """The cell of a component's field: with the names that layers and Unity's own enums have."""
 
-    def resolve(reference: dict[str, Value], at: str) -> Target | None:
-        return scene.target(part, reference, at)
-
-    return value_cell(types, value, path, kit, resolve)
+    return value_cell(types, value, path, kit, partial(scene.target, part))
 
 
 def value_cell(types: tuple[str, ...], value: Value, path: str, kit: Kit, resolve: Resolve) -> Cell:

@@ -57,20 +57,22 @@ def ask(scene: Scene, query: Query, kit: Kit) -> Rows:
     paths = columns_of(query.fields, "fields")
     columns = Columns([*paths, *(limit.field for limit in limits)])
     asked = Asked(scene, World(scene), kit)
-    found = Rows([], have=[0] * (len(paths) + len(limits)), unfit=[Unfit() for _ in limits])
+    have, unfit = [0] * (len(paths) + len(limits)), [Unfit() for _ in limits]
+    rows: list[Row] = []
+    matched = 0
     for at, part in _parts(scene, query):
         asked.at = at
         read = columns.read(asked, part)
-        found.matched += 1
+        matched += 1
         for column, cells in enumerate(read):
-            found.have[column] += bool(cells)
+            if cells:
+                have[column] += 1
         # Every condition meets every component, to tell why nothing fits.
-        met = [_fits(scene, part, *one) for one in zip(limits, read[len(paths) :], found.unfit, strict=True)]
+        met = [_fits(scene, part, *one) for one in zip(limits, read[len(paths) :], unfit, strict=True)]
         if all(met):
             shown = [[(one.name, one.cell.shown) for one in cells] for cells in read[: len(paths)]]
-            found.rows.append(Row(scene.objects[at].path, part.type if part else GAME_OBJECT, shown))
-    found.names = list(columns.seen)[:_MOST_NAMES]
-    return found
+            rows.append(Row(scene.objects[at].path, part.type if part is not None else GAME_OBJECT, shown))
+    return Rows(rows, matched, have, list(columns.seen)[:_MOST_NAMES], unfit)
 
 
 def _parts(scene: Scene, query: Query) -> Iterator[tuple[int, Part | None]]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
+import socket
 import sys
 import threading
 import time
@@ -20,6 +22,9 @@ from editormcp.backends.disk.reader import ProjectReader
 from editormcp.backends.disk.work import Work
 from editormcp.projects.finding import describe_project
 from processes import is_alive
+
+if sys.platform == "linux":
+    import fcntl
 
 HERE = os.getpid()
 
@@ -56,6 +61,33 @@ def square_elsewhere(batch: list[int]) -> list[int]:
 def echo_elsewhere(batch: list[str]) -> list[str]:
     leave_it_to_others()
     return batch
+
+
+class Held:
+    """Where a process that was given work waits until the asking one lets go."""
+
+    server: socket.socket
+    one: socket.socket | None = None
+
+    @classmethod
+    def catch(cls) -> None:
+        if cls.one is None:
+            cls.one = cls.server.accept()[0]
+
+    @classmethod
+    def wait(cls) -> None:
+        if cls.one is None:
+            cls.one = socket.create_connection(("127.0.0.1", int(os.environ["HELD_AT"])), timeout=20)
+            cls.one.recv(1)
+
+
+def held_elsewhere(batch: list[int]) -> list[int]:
+    """Elsewhere the first batch takes until the asking process lets go; here nothing is done before that has it."""
+    if os.getpid() == int(os.environ["ASKED_BY"]):
+        Held.catch()
+    else:
+        Held.wait()
+    return square(batch)
 
 
 @pytest.fixture(autouse=True)
@@ -104,6 +136,42 @@ def test_what_is_larger_than_a_pipe_goes_both_ways() -> None:
     done = [pair for batch in helpers.spread(echo_elsewhere, items, len(items), len) for pair in batch]
     helpers.close()
     assert sorted(done) == [(item, item) for item in items]
+
+
+def test_who_waits_for_others_can_look_at_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other process holds its batches until somebody here has got an empty one."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(20)
+        monkeypatch.setattr(Held, "server", server, raising=False)
+        monkeypatch.setattr(Held, "one", None)
+        monkeypatch.setenv("HELD_AT", str(server.getsockname()[1]))
+        helpers = Crew(2)
+        done: dict[int, int] = {}
+        waited = 0
+        for batch in helpers.spread(held_elsewhere, range(40), 40, _one):
+            done |= dict(batch)
+            if not batch and Held.one is not None:
+                waited += 1
+                Held.one.close()
+        helpers.close()
+    assert waited
+    assert done == {number: number * number for number in range(40)}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives pipes another size")
+def test_a_system_that_gives_no_larger_pipes_gets_the_work_done_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It refuses them to a user whose pipes hold much already."""
+    real, refused = fcntl.fcntl, []
+
+    def refusing(pipe: int, command: int, argument: int = 0) -> int:
+        if command == fcntl.F_SETPIPE_SZ:
+            refused.append(pipe)
+            raise PermissionError(errno.EPERM, "Operation not permitted")
+        return real(pipe, command, argument)
+
+    monkeypatch.setattr(fcntl, "fcntl", refusing)
+    test_what_is_larger_than_a_pipe_goes_both_ways()
+    assert refused
 
 
 def test_a_work_that_was_stopped_does_not_mix_with_the_next(monkeypatch: pytest.MonkeyPatch) -> None:

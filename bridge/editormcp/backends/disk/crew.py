@@ -21,6 +21,7 @@ from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 import msgspec
 
 from editormcp.backends.disk.frames import framed, next_body
+from editormcp.backends.disk.pipes import widen
 
 COMMAND = (sys.executable, "-m", "editormcp.backends.disk.crew_member")
 MOST = 4
@@ -72,6 +73,7 @@ class Crew:
     ) -> Generator[list[tuple[Item, Result]], None, None]:
         """The results, a batch at a time, in no order. Whoever stops to ask for more stops the work.
 
+        Where only others are at work and take long, empty batches come meanwhile: whoever asks looks at the time.
         `size` tells how many bytes an item makes the function read, `count` about how many items there are; None where
         that shows only as they come.
         """
@@ -140,16 +142,16 @@ class _Sharing:
         self._done: SimpleQueue[tuple[list[Any], list[Any]]] = SimpleQueue()
 
     def next(self) -> tuple[list[Any], list[Any]] | None:
-        """What others have done, else the next batch, done here; None when there is no more."""
+        """What others have done, else the next batch, done here; nothing yet, or None when there is no more."""
         self._make_ready()
-        while self._open:
-            try:
-                done = self._done.get_nowait() if not self._done.empty() else self._do_one()
-            except Empty:
-                continue
-            self._open -= 1
-            return done
-        return None
+        if not self._open:
+            return None
+        try:
+            done = self._done.get_nowait() if not self._done.empty() else self._do_one()
+        except Empty:
+            return [], []
+        self._open -= 1
+        return done
 
     def help(self, member: _Member) -> None:
         """Keeps a member at work: while it does one batch, the next one lies ready for it."""
@@ -208,8 +210,11 @@ class _Member:
     def __init__(self, command: Sequence[str]) -> None:
         no_window = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # only Windows has it
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=no_window, pipesize=PIPE_BYTES
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=no_window
         )
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            widen(pipe.fileno(), PIPE_BYTES)
         self.busy = threading.Lock()
         """Held by whoever waits for its results. Work that was stopped may wait on while the next one begins."""
 

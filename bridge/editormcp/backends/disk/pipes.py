@@ -1,9 +1,14 @@
-"""A process's standard output as a pipe for messages alone."""
+"""Pipes between processes: standard output for messages alone, and room for them."""
 
 from __future__ import annotations
 
 import os
+import sys
+from contextlib import suppress
 from io import FileIO
+
+if sys.platform == "linux":
+    import fcntl
 
 
 def take_stdout() -> FileIO:
@@ -18,3 +23,10 @@ def write_all(pipe: FileIO, data: bytes) -> None:
     rest = memoryview(data)
     while rest:
         rest = rest[pipe.write(rest) or 0 :]
+
+
+def widen(pipe: int, size: int) -> None:
+    """More room in a pipe. Only Linux can, and refuses it to a user who has much already: then it stays as it is."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, size)

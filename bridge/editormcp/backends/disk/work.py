@@ -22,8 +22,9 @@ class Guard:
         self._seconds = seconds
         self._elapsed = elapsed
 
-    def passed(self) -> bool:
-        return self._elapsed() > self._seconds
+    def passed(self, part: float = 1) -> bool:
+        """Whether the time is over, or this part of it; above 1 what may still be done for what was found."""
+        return self._elapsed() > self._seconds * part
 
     def stopped(self, done: int, total: int) -> str:
         """The diagnostic of a scan that ended early, in the words of the envelope document."""
@@ -45,16 +46,23 @@ class Work:
         self.crew = crew or Crew(size=1)
         """Who helps with work over many files; by default nobody."""
         self._report = report
+        self._told: tuple[float, float | None, str] | None = None
         self._cancelled = threading.Event()
 
     def cancel(self) -> None:
         self._cancelled.set()
+
+    def is_late(self, part: float = 1) -> bool:
+        """Whether a guard ends the work now; see `Guard.passed`."""
+        return self.guard is not None and self.guard.passed(part)
 
     def check(self) -> None:
         if self._cancelled.is_set():
             raise Cancelled
 
     def report(self, done: float, total: float | None, message: str) -> None:
+        """Tells how far the work has come, once: who waits for others reports the same again and again."""
         self.check()
-        if self._report is not None:
+        if self._report is not None and self._told != (done, total, message):
+            self._told = (done, total, message)
             self._report(done, total, message)

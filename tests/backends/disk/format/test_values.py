@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from editormcp.backends.disk.format.values import MAX_DEPTH, Value, read_fields
+from editormcp.backends.disk.format.values import MAX_DEPTH, Value, read_fields, read_some
 
 
 def _fields(text: str) -> dict[str, Value]:
@@ -67,3 +67,28 @@ def test_damaged_text_is_read_as_far_as_it_goes(text: str) -> None:
 def test_a_label_stays_text_where_a_number_would_say_less() -> None:
     fields = _fields("  m_Text: 1.50\n  m_text: 12\n  m_Size: 1.50\n  m_Options:\n  - m_Text: 1e+5\n    m_Image: 3\n")
     assert fields == {"m_Text": "1.50", "m_text": 12, "m_Size": 1.5, "m_Options": [{"m_Text": "1e+5", "m_Image": 3}]}
+
+
+KEYS = (
+    "Some:\n  mesh:x: 1\n  mesh: {fileID: 3, guid: 0000000000000000e000000000000000, type: 0}\n"
+    "  'field of view': 60\n  - item: 1\n  :odd: 2\n  list:\n  - {fileID: 4}\n  - {fileID: 5,\n    guid: abc}\n"
+    "  mesh: 7\n  end:"
+)
+
+
+@pytest.mark.parametrize("wanted", [("mesh",), ("mesh:x",), ("field of view", "list"), (":odd", "end"), ("list",)])
+def test_some_fields_are_those_of_the_whole_document(wanted: tuple[str, ...]) -> None:
+    whole = read_some(KEYS.encode(), lambda names: names)
+    assert list(whole) == ["mesh:x", "mesh", "field of view", ":odd", "list", "end"]
+    some = read_some(KEYS.encode(), lambda _: wanted)
+    assert some == {name: value for name, value in whole.items() if name in wanted}
+    assert whole["mesh"] == {"fileID": 3, "guid": "0" * 16 + "e" + "0" * 15, "type": 0}
+    assert whole["list"] == [{"fileID": 4}, {"fileID": 5, "guid": "abc"}]
+
+
+def test_who_changes_a_reference_changes_no_other() -> None:
+    text = "  mesh: {fileID: 3, guid: abc, type: 2}\n"
+    first = _fields(text)["mesh"]
+    assert isinstance(first, dict)
+    first["fileID"] = 9
+    assert _fields(text)["mesh"] == {"fileID": 3, "guid": "abc", "type": 2}

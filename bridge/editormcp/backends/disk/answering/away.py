@@ -39,6 +39,8 @@ class Outcome(msgspec.Struct, array_like=True):
     faults: TreeFaults | None = None
     error: tuple[Kind, str, dict[str, Any]] | None = None
     """A mistake in the question that only a file could show."""
+    is_left: bool = False
+    """The file was not asked: the time was up."""
 
 
 class Asking:
@@ -51,6 +53,14 @@ class Asking:
         self._names = AssetNames(view)
         self._ask, query_type, _ = question(ask)
         self._query = msgspec.msgpack.decode(query, type=query_type)
+
+    def ask_in_time(self, paths: list[str]) -> list[Outcome]:
+        """Asks these files as far as there is time, the first in any case."""
+        outcomes: list[Outcome] = []
+        for path in paths:
+            is_left = bool(outcomes) and self._work.is_late()
+            outcomes.append(Outcome(is_left=True) if is_left else self(path))
+        return outcomes
 
     def __call__(self, path: str) -> Outcome:
         try:

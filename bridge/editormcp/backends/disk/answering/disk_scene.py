@@ -42,7 +42,7 @@ class DiskScene(Scene):
         self._contents = contents
         self._names = names
         self._tree = tree
-        self._types: dict[str, tuple[str, ...]] = {}
+        self._types: dict[Hashable, tuple[str, ...]] = {}
         self._fields: tuple[Part, Fields] | None = None
         """Those of the component that was read last: its references are asked for next."""
         self._prefabs: dict[str, DiskScene | None] = {}
@@ -54,15 +54,15 @@ class DiskScene(Scene):
         return full_type_name(self._view.scripts, _source(part)[1])
 
     def type_key(self, part: Part) -> Hashable:
-        component = _source(part)[1]
+        component: Component = part.source[1]
         script = component.file.scripts.get(component.file_id)
         return part.type if script is None else (part.type, script)
 
     def types(self, part: Part) -> tuple[str, ...]:
-        full = self.full_type(part)
-        known = self._types.get(full)
+        key = self.type_key(part)
+        known = self._types.get(key)
         if known is None:
-            known = self._types[full] = self._tree.unity(full) or (ANY,)
+            known = self._types[key] = self._tree.unity(self.full_type(part)) or (ANY,)
         return known
 
     def is_a(self, part: Part, wanted: str) -> bool:
@@ -100,7 +100,10 @@ class DiskScene(Scene):
         if self._fields is None or self._fields[0] is not part:
             self.fields(part, lambda names: names)
         assert self._fields is not None
-        placed = self._placed(self._fields[1], value, path)
+        fields = self._fields[1]
+        if not fields.overridden and (found := _reference(value)).guid and found:
+            return self._names.target(found)
+        placed = self._placed(fields, value, path)
         if not placed.reference:
             return None
         return self._names.target(placed.reference) if placed.reference.guid else self._in_scene(placed)

@@ -50,7 +50,7 @@ class ReferenceChecks:
                     self._judge(context, known.references.outside)
             done += len(batch)
             context.work.report(done, len(stale), "Reading references")
-            if context.work.guard is not None and context.work.guard.passed():
+            if context.work.is_late():
                 return
 
     def of(self, context: Context, path: str) -> FileReferences:

@@ -59,7 +59,8 @@ def survey(
 ) -> Survey[Result]:
     """Asks every file of the scope, or only `files` of them where the others are known to hold nothing.
 
-    A file that cannot be read is noted, and is an error where it is the only one. A time guard ends the asking.
+    A file that cannot be read is noted, and is an error where it is the only one. A time guard ends the asking, though
+    not before one file is asked.
     """
     name = f"{ask.__module__}:{ask.__qualname__}"
     live = live_files(context, scope)
@@ -68,10 +69,11 @@ def survey(
     asked = [path for path in scope.files if path in known]
     outcomes: dict[str, Outcome] = {}
     for batch in _outcomes(context, asked, live, wanted, name, msgspec.msgpack.encode(query)):
-        outcomes.update(batch)
-        context.work.report(len(outcomes), len(asked), batch[-1][0])
-        if context.work.guard is not None and context.work.guard.passed() and len(outcomes) < len(asked):
-            context.note(context.work.guard.stopped(len(outcomes), len(asked)))
+        outcomes.update((path, outcome) for path, outcome in batch if not outcome.is_left)
+        context.work.report(len(outcomes), len(asked), next(reversed(outcomes), ""))
+        guard = context.work.guard
+        if guard is not None and guard.passed() and 0 < len(outcomes) < len(asked):
+            context.note(guard.stopped(len(outcomes), len(asked)))
             break
     left = len(asked) - len(outcomes)
     found: Survey[Result] = Survey([], len(scope.files) - left, left, live)
@@ -106,7 +108,7 @@ def _outcomes(
     sizes = context.index.listing.files
     task = Prepared(
         ask_files,
-        lambda batch: [here(path) for path in batch],
+        here.ask_in_time,
         be_told,
         lambda: Brief(_extract(context), kit.layers, kit.sorting, ask, query),
     )

@@ -25,7 +25,10 @@ _SIMPLE_FLOW = re.compile(rb"(?:\w++: [\w.+\-]++(?:, |(?=\})))*+\}")
 _SIMPLE_PAIR = re.compile(rb"\b(\w++): ([\w.+\-]++)")
 """Vectors, colours and most references: `x: 1, y: 2.5}`."""
 _SPACE = re.compile(rb"\s*")
-_TOP = re.compile(rb"\n  ([^\s\-][^\n]*?):(?= |\n|$)")
+_TOP = re.compile(rb"\n  (\w++|[^\s\-][^\n:]*+(?::(?![ \n]|\Z)[^\n:]*+)*+):(?=[ \n]|\Z)")
+_REFERENCE = b" {fileID: "
+_KEPT_REFERENCES = 4096
+"""Thousands of components refer to the same meshes, materials and scripts."""
 
 
 def read_fields(body: bytes) -> dict[str, Value]:
@@ -40,21 +43,42 @@ def read_fields(body: bytes) -> dict[str, Value]:
 def read_some(body: bytes, pick: Callable[[Sequence[str]], Collection[str]]) -> dict[str, Value]:
     """Those fields of a document that `pick` wants of all their names; the others are not read."""
     body = body[:MAX_BYTES]
-    found = list(_TOP.finditer(body))
-    names = _decoded(tuple(one[1] for one in found))
+    keys = tuple(_TOP.findall(body))
+    names = _decoded(keys)
     wanted = pick(names)
     reader = _Reader(body)
     fields: dict[str, Value] = {}
-    for name, one in zip(names, found, strict=True):
+    at = 0
+    for name, key in zip(names, keys, strict=True):
         if name in wanted and name not in fields:
-            fields[name] = reader.top_value(name, one.end())
+            at = _after_key(body, key, at)
+            fields[name] = reader.top_value(name, at)
     return fields
+
+
+def _after_key(body: bytes, key: bytes, at: int) -> int:
+    """Behind the colon of a top-level key, the next from `at` on: there is one."""
+    line = b"\n  %s:" % key
+    end = body.index(line, at) + len(line)
+    while body[end : end + 1] not in (b" ", b"\n", b""):
+        end = body.index(line, end - 1) + len(line)
+    return end
 
 
 @lru_cache(1024)
 def _decoded(raw: tuple[bytes, ...]) -> tuple[str, ...]:
     """The names of a document's fields: most documents of a class have the same."""
     return tuple(map(decode_scalar, raw))
+
+
+@lru_cache(_KEPT_REFERENCES)
+def _reference(text: bytes) -> dict[str, Value] | None:
+    """A reference as it stands behind a colon; None for what only begins like one."""
+    return _pairs(text) if _SIMPLE_FLOW.fullmatch(text, 2) else None
+
+
+def _pairs(text: bytes) -> dict[str, Value]:
+    return {name.decode(): scalar(value.decode()) for name, value in _SIMPLE_PAIR.findall(text)}
 
 
 def typed(raw: bytes) -> Value:
@@ -146,6 +170,10 @@ class _Reader:
 
     def _value(self, start: int, indent: int, depth: int) -> tuple[Value, int]:
         """The value after a colon or a dash. An empty one may stand on the lines below."""
+        if self.data.startswith(_REFERENCE, start):
+            end = self.data.find(b"}", start) + 1
+            if (found := _reference(self.data[start:end])) is not None:
+                return found.copy(), self._skip_blank(self._next_line(end))
         inner = start
         while self.data[inner : inner + 1] == b" ":
             inner += 1
@@ -188,8 +216,7 @@ class _Reader:
     def _flow_mapping(self, start: int, depth: int) -> tuple[Value, int]:
         simple = _SIMPLE_FLOW.match(self.data, start)
         if simple is not None:
-            pairs = _SIMPLE_PAIR.findall(simple[0])
-            return {name.decode(): scalar(value.decode()) for name, value in pairs}, simple.end()
+            return _pairs(simple[0]), simple.end()
         fields: dict[str, Value] = {}
         while True:
             start = self._skip_space(start)

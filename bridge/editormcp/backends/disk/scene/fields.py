@@ -49,6 +49,9 @@ class Fields(msgspec.Struct):
 def component_fields(scenes: SceneLibrary, node: Node, part: Component, pick: Pick | None = None) -> Fields:
     """Every serialized field of a component, nothing left out; or those that `pick` wants of all their names."""
     chain = node.chain[part.skip :]
+    if not chain and node.opaque is None:
+        body = _body(scenes, part)
+        return Fields(read_some(body, pick) if pick is not None else read_fields(body), part.file, (), {})
     changes = [(change, level) for level in range(len(chain)) for change in _changes(part, chain, level)]
     # An object of a model has a document in no file; its id may be that of another object in the file at hand.
     body = _body(scenes, part) if node.opaque is None or part.skip else b""

@@ -9,12 +9,13 @@ from editormcp.analysis.lint import asking
 from editormcp.analysis.lint.asking import Found, Query
 from editormcp.analysis.lint.broken import DEAD_EVENT, MISSING_REFERENCE
 from editormcp.analysis.lint.look import FIELDS
-from editormcp.analysis.lint.rule import SEVERITIES
+from editormcp.analysis.lint.rule import SEVERITIES, Finding
 from editormcp.analysis.lint.rules import RULES
 from editormcp.backends.disk.answering.context import Context, Output
+from editormcp.backends.disk.answering.live_asking import live_files
 from editormcp.backends.disk.answering.live_scenes import Question
 from editormcp.backends.disk.answering.pages import Listing
-from editormcp.backends.disk.answering.scopes import scope_of
+from editormcp.backends.disk.answering.scopes import Scope, scope_of
 from editormcp.backends.disk.answering.survey import Survey, survey
 from editormcp.backends.disk.answering.tables import key_of, paged
 from editormcp.backends.disk.linting import missing
@@ -25,6 +26,10 @@ from editormcp.backends.disk.scene.library import Unreadable
 
 TOOL = "scene.lint"
 _FINDINGS = "findings"
+_TIME_FOR_LINES = 1.2
+"""Of the guard's: lines are found last, also of what a stopped scan has found."""
+Lost = dict[str, list[Finding]]
+"""What is missing in each file that there was time for."""
 _OVER_ALL_FIELDS = (MISSING_REFERENCE, DEAD_EVENT)
 
 
@@ -42,8 +47,14 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     chosen = choice(settings, arguments)
     scope = scope_of(context, arguments["scope"])
     built = frozenset(row.path for row in context.settings.build_scenes() if row.enabled)
-    found = survey(context, scope, _question(chosen), asking.ask, Query(chosen.limits, built.intersection(scope.files)))
-    rows = _rows(context, chosen, found)
+    question = _question(chosen)
+    live = live_files(context, scope)
+    context.live.want(live, question)
+    lost = _missing(context, chosen, [path for path in scope.files if path not in live])
+    query = Query(chosen.limits, built.intersection(scope.files))
+    found = survey(context, scope, question, asking.ask, query, list(lost))
+    _count_left(context, len(scope.files) - len(live) - len(lost), found)
+    rows = _rows(chosen, scope, found, lost)
     if not chosen.limits:
         context.note("No rule is left to look: see rules, ignore and minSeverity, and disable in .editormcp.toml.")
     counts = Counter(one.rule for _, one in rows)
@@ -60,15 +71,28 @@ def _question(chosen: Choice) -> Question:
     return Question(tuple(FIELDS), tuple(fields), ("ids", "prefabs", "overrides", "world"))
 
 
-def _rows(context: Context, chosen: Choice, found: Survey[Found]) -> list[Row]:
+def _missing(context: Context, chosen: Choice, files: list[str]) -> Lost:
+    """What the files lack. That comes first: it is the gravest, and soon found."""
+    return missing.missing_in_files(context, files, [rule for rule in missing.RULES if rule in chosen.limits])
+
+
+def _count_left(context: Context, left: int, found: Survey[Found]) -> None:
+    """Adds those files that there was not even time to look for what is missing in."""
+    if left and context.work.guard is not None:
+        found.searched -= left
+        found.left += left
+        total = found.searched + found.left
+        context.note(context.work.guard.stopped(found.searched, total))
+
+
+def _rows(chosen: Choice, scope: Scope, found: Survey[Found], lost: Lost) -> list[Row]:
     """The gravest first; then by file, rule and hierarchy."""
-    files = [path for path, _ in found.results if path not in found.live]
-    lost = missing.missing_in_files(context, files, [rule for rule in missing.RULES if rule in chosen.limits])
+    findings = {path: result.findings for path, result in found.results}
     order = {rule: (SEVERITIES.index(severity), at) for at, (rule, severity) in enumerate(chosen.severities.items())}
     rows = [
         (path, one)
-        for path, result in found.results
-        for one in sorted((*lost.get(path, ()), *result.findings), key=lambda one: order[one.rule][1])
+        for path in scope.files
+        for one in sorted((*lost.get(path, ()), *findings.get(path, ())), key=lambda one: order[one.rule][1])
     ]
     told = once(rows)
     return sorted(
@@ -91,13 +115,17 @@ def _shown(context: Context, chosen: Choice, rows: list[Row], live: list[str]) -
 
 
 def _lines(context: Context, rows: list[Row]) -> dict[tuple[str, int], int]:
-    """On which line the document of an object begins, or of the instance that it came with."""
+    """On which line the document of an object begins, or of the instance that it came with: as far as there is time."""
     wanted: dict[str, set[int]] = {}
     for path, one in rows:
         if one.object_id:
             wanted.setdefault(path, set()).add(document_of(one.object_id))
     found: dict[tuple[str, int], int] = {}
-    for path, ids in wanted.items():
+    for number, (path, ids) in enumerate(wanted.items()):
+        context.work.check()
+        if context.work.is_late(_TIME_FOR_LINES):
+            context.note(f"In {len(wanted) - number} files there was no time to find the lines of findings.")
+            break
         try:
             found |= {(path, file_id): line for file_id, line in context.scenes.lines(path, ids).items()}
         except Unreadable:

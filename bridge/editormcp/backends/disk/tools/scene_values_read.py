@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from editormcp.analysis import values
@@ -19,7 +20,7 @@ from editormcp.backends.disk.answering.context import Context, Output
 from editormcp.backends.disk.answering.holders import holders
 from editormcp.backends.disk.answering.inner_types import SCENE_SETTINGS
 from editormcp.backends.disk.answering.live_scenes import Question
-from editormcp.backends.disk.answering.pages import Listing
+from editormcp.backends.disk.answering.pages import Listing, MadeRows
 from editormcp.backends.disk.answering.scopes import Scope, scope_of
 from editormcp.backends.disk.answering.survey import Survey, survey
 from editormcp.backends.disk.answering.tables import counted, key_of, paged, sort_key
@@ -55,6 +56,8 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     found = survey(context, scope, wanted, values.ask, query, files)
     _check(context, query, found, list(zip(_stand_in(fields, hidden, limits), asked, strict=True)))
     rows = [(path, row) for path, one in found.results for row in one.rows]
+    columns: list[str]
+    cells: Sequence[list[Any]]
     if group:
         columns, cells = counted(group, (_group_value(group, file, row, len(fields)) for file, row in rows))
     else:
@@ -125,18 +128,20 @@ def _no_field(query: Query, argument: str, name: str, found: Survey[Rows]) -> To
 
 def _table(
     scope: Scope, fields: list[str], sort: str | None, rows: list[tuple[str, Row]]
-) -> tuple[list[str], list[list[Any]]]:
+) -> tuple[list[str], Sequence[list[Any]]]:
     several = _COMPONENT not in fields and len({row.component for _, row in rows}) > 1
     if sort:
         rows = sorted(rows, key=lambda row: sort_key(row[1].cells[-1][0][1] if row[1].cells[-1] else None, sort))
     names = [_names(at, name, rows) for at, name in enumerate(fields)]
     columns = [_FILE] * (not scope.one) + [_PATH] + [_COMPONENT] * several + [one for some in names for one in some]
-    cells = []
-    for file, row in rows:
-        held = ((dict(one), some) for one, some in zip(row.cells, names, strict=False))
+
+    def cells(one: tuple[str, Row]) -> list[Any]:
+        file, row = one
+        held = ((dict(cells), some) for cells, some in zip(row.cells, names, strict=False))
         found = [by_name.get(name, ABSENT) for by_name, some in held for name in some]
-        cells.append([file] * (not scope.one) + [row.path] + [row.component] * several + found)
-    return columns, cells
+        return [file] * (not scope.one) + [row.path] + [row.component] * several + found
+
+    return columns, MadeRows(rows, cells)
 
 
 def _names(at: int, written: str, rows: list[tuple[str, Row]]) -> list[str]:
