@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from editormcp.backends.disk.format.values import MAX_DEPTH, Value, read_fields
+from editormcp.analysis.model import Named
+from editormcp.backends.disk.format.values import MAX_DEPTH, Value, read_fields, read_some
 
 
 def _fields(text: str) -> dict[str, Value]:
@@ -67,3 +68,23 @@ def test_damaged_text_is_read_as_far_as_it_goes(text: str) -> None:
 def test_a_label_stays_text_where_a_number_would_say_less() -> None:
     fields = _fields("  m_Text: 1.50\n  m_text: 12\n  m_Size: 1.50\n  m_Options:\n  - m_Text: 1e+5\n    m_Image: 3\n")
     assert fields == {"m_Text": "1.50", "m_text": 12, "m_Size": 1.5, "m_Options": [{"m_Text": "1e+5", "m_Image": 3}]}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "  m_Size: {x: 1, y: 2.5, z: -0}\n  m_SizeDelta: {x: 9, y: 9}\n  m_Center: {x: 0, y: 1e-05, z: 3}\n",
+        "  m_Other: m_Size: 4\n  m_Size: {x: 1,\n    y: 2, z: 3}\n  m_Center:\n",
+        "  m_Size: 1\n  m_Size: 2\n  - m_Center: 5\n    m_Center: 6\n",
+        '  "m_Size": 7\n  \'m_Center\': 8\n  m_Size : 9\n',
+        "  m_Size:1\n  m_Center: 2\n  m_Points:\n  - {x: 1, y: 2}\n  - {x: 3, y: 4}",
+        "  near clip plane: 1\n  m_Points: 3\n",
+        "",
+    ],
+)
+def test_named_fields_are_what_a_look_at_all_names_finds(text: str) -> None:
+    names = ("m_Size", "m_Center", "m_Points", "near clip plane")
+    body = f"BoxCollider:\n{text}".encode()
+    among_all = read_some(body, lambda all_: [name for name in all_ if name in names])
+    assert read_some(body, Named(*names)) == among_all
+    assert list(read_some(body, Named(*names))) == list(among_all)

@@ -25,12 +25,12 @@ class Bodies:
 
     def get(self, file_id: int) -> bytes | None:
         """A document from its class name on; None where there is none, or only a stand-in."""
-        place = self._place(file_id)
+        place = self._place(file_id) if self._places is None else self._places.get(file_id)
         return self._data[place[0] : place[1]] if place is not None else None
 
     def _place(self, file_id: int) -> tuple[int, int] | None:
         """The first few are looked for one by one: finding all in a large file takes as long as twenty searches."""
-        if self._places is not None or self._searches >= _FEW:
+        if self._searches >= _FEW:
             return self._found().get(file_id)
         self._searches += 1
         name = self._data.find(b" &%d\n" % file_id)
