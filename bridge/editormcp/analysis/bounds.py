@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -11,7 +10,7 @@ from editormcp.analysis.assets import Assets, Mesh
 from editormcp.analysis.boxes import Box, around
 from editormcp.analysis.colliders import FIELDS as SHAPE_FIELDS
 from editormcp.analysis.colliders import SHAPES
-from editormcp.analysis.model import Object, Part, Scene, Target, Value, is_reference
+from editormcp.analysis.model import Named, Object, Part, Scene
 from editormcp.analysis.numbers import flat, number, part, vector
 from editormcp.analysis.space import IDENTITY, Frame, World, rounded
 
@@ -29,6 +28,9 @@ _KINDS = {
     **dict.fromkeys(SHAPES, COLLIDER),
 }
 """What the box of a component of each type is around."""
+_OF_SHAPES = Named(*SHAPE_FIELDS)
+_OF_SKINS = Named("m_AABB")
+_OF_SPRITES = Named("m_DrawMode", "m_Size", "m_FlipX", "m_FlipY")
 _AT_REST = (0.0, 0.0, 0.0, 1.0)
 _ZERO = (0.0, 0.0, 0.0)
 
@@ -56,10 +58,13 @@ class AllBounds:
         told = self._scene.drawn(at)
         if told is not None:
             return Bounds(Box(*told), RENDERER)
+        parts = _visible(self._scene.objects[at])
+        if not parts:
+            return None
         frame = self._world.frame(at)
-        parts = list(_visible(self._scene.objects[at]))
         for kind in (MESH, SPRITE, COLLIDER):
-            if (box := around(self._box(part_, frame) for of, part_ in parts if of == kind)) is not None:
+            boxes = [self._box(part_, frame) for of, part_ in parts if of == kind]
+            if boxes and (box := around(boxes)) is not None:
                 return Bounds(box, kind)
         return None
 
@@ -73,7 +78,7 @@ class AllBounds:
                 return self._sprite(part_, frame)
             case "Terrain" | "TerrainCollider":
                 return self._terrain(part_, frame)
-        return SHAPES[part_.type](self._fields(part_, SHAPE_FIELDS), frame)
+        return SHAPES[part_.type](self._scene.fields(part_, _OF_SHAPES), frame)
 
     def _mesh(self, part_: Part, frame: Frame) -> Box | None:
         mesh = mesh_of(self._scene, part_, self._assets)
@@ -81,11 +86,11 @@ class AllBounds:
 
     def _skinned(self, part_: Part, frame: Frame) -> Box | None:
         """Its box is kept beside its root bone, or where it has none, beside itself."""
-        fields = self._fields(part_, ("m_AABB", "m_RootBone"))
+        fields = self._scene.fields(part_, _OF_SKINS)
         center, half = vector(part(fields.get("m_AABB"), "m_Center")), vector(part(fields.get("m_AABB"), "m_Extent"))
         if center is None or half is None or half == _ZERO:
             return None
-        bone = reference(self._scene, part_, fields.get("m_RootBone"), "m_RootBone")
+        bone = self._scene.reference(part_, "m_RootBone")
         if bone is not None:
             if bone.object < 0:
                 return None
@@ -93,11 +98,11 @@ class AllBounds:
         return Box(center, (2 * half[0], 2 * half[1], 2 * half[2])).in_world(frame)
 
     def _sprite(self, part_: Part, frame: Frame) -> Box | None:
-        fields = self._fields(part_, ("m_Sprite", "m_DrawMode", "m_Size", "m_FlipX", "m_FlipY"))
-        target = reference(self._scene, part_, fields.get("m_Sprite"), "m_Sprite")
+        target = self._scene.reference(part_, "m_Sprite")
         box = self._assets.sprite(target) if target is not None else None
         if box is None:
             return None
+        fields = self._scene.fields(part_, _OF_SPRITES)
         size = flat(fields.get("m_Size")) if number(fields.get("m_DrawMode"), 0) else None
         wide, high = size or box.size[:2]
         across = box.center[0] * (wide / box.size[0] if box.size[0] else 1)
@@ -107,33 +112,22 @@ class AllBounds:
 
     def _terrain(self, part_: Part, frame: Frame) -> Box | None:
         """A terrain begins at its object, and is neither turned nor scaled."""
-        value = self._fields(part_, ("m_TerrainData",)).get("m_TerrainData")
-        target = reference(self._scene, part_, value, "m_TerrainData")
+        target = self._scene.reference(part_, "m_TerrainData")
         size = self._assets.terrain(target) if target is not None else None
         if size is None or frame.origin is None:
             return None
         return Box((size[0] / 2, size[1] / 2, size[2] / 2), size).in_world(Frame(frame.origin, IDENTITY, _AT_REST))
 
-    def _fields(self, part_: Part, names: tuple[str, ...]) -> dict[str, Value]:
-        return self._scene.fields(part_, lambda all_: [name for name in all_ if name in names])
 
-
-def _visible(one: Object) -> Iterator[tuple[str, Part]]:
+def _visible(one: Object) -> list[tuple[str, Part]]:
     """The components that have a box, and what it is around. A mesh that nothing draws has none."""
-    types = {part_.type for part_ in one.parts}
-    for part_ in one.parts:
-        kind = _KINDS.get(part_.type)
-        if kind and not part_.inner and (part_.type != "MeshFilter" or "MeshRenderer" in types):
-            yield kind, part_
+    found = [(kind, part_) for part_ in one.parts if (kind := _KINDS.get(part_.type)) and not part_.inner]
+    if found and not any(part_.type == "MeshRenderer" for part_ in one.parts):
+        return [(kind, part_) for kind, part_ in found if part_.type != "MeshFilter"]
+    return found
 
 
 def mesh_of(scene: Scene, part_: Part, assets: Assets) -> Mesh | None:
     """The mesh that a MeshFilter, a MeshCollider or a SkinnedMeshRenderer refers to, where it is known."""
-    value = scene.fields(part_, lambda names: [name for name in names if name == "m_Mesh"]).get("m_Mesh")
-    target = reference(scene, part_, value, "m_Mesh")
+    target = scene.reference(part_, "m_Mesh")
     return assets.mesh(target) if target is not None else None
-
-
-def reference(scene: Scene, part_: Part, value: Value, path: str) -> Target | None:
-    """What a field refers to; None for nothing."""
-    return scene.target(part_, value, path) if isinstance(value, dict) and is_reference(value) else None

@@ -30,7 +30,8 @@ class Box(msgspec.Struct, frozen=True, gc=False):
         center = frame.point(self.center)
         if center is None or frame.axes is None:
             return None
-        return turned_box(center, frame.axes, _each(lambda size, _: abs(size) / 2, self.size, self.size))
+        x, y, z = self.size
+        return turned_box(center, frame.axes, (abs(x) / 2, abs(y) / 2, abs(z) / 2))
 
     def distance(self, point: Vector) -> float:
         """From a point outside to the nearest point of the box; 0 inside."""

@@ -20,15 +20,15 @@ _VERTICAL = 0
 
 
 def _box(fields: Fields, frame: Frame) -> Box | None:
-    size, center, scale = vector(fields.get("m_Size")), _center(fields, frame), frame.place.scale
+    size, center, scale = vector(fields.get("m_Size")), _center(fields, frame), frame.scale
     if size is None or center is None or scale is None or frame.rotation is None:
         return None
-    x, y, z = (abs(length * factor) / 2 for length, factor in zip(size, scale, strict=True))
-    return turned_box(center, matrix(frame.rotation), (x, y, z))
+    half = (abs(size[0] * scale[0]) / 2, abs(size[1] * scale[1]) / 2, abs(size[2] * scale[2]) / 2)
+    return turned_box(center, matrix(frame.rotation), half)
 
 
 def _sphere(fields: Fields, frame: Frame) -> Box | None:
-    center, scale = _center(fields, frame), frame.place.scale
+    center, scale = _center(fields, frame), frame.scale
     if center is None or scale is None:
         return None
     width = 2 * number(fields.get("m_Radius"), 0.5) * max(map(abs, scale))
@@ -50,7 +50,7 @@ def _character(fields: Fields, frame: Frame) -> Box | None:
 
 def _along(fields: Fields, frame: Frame, axis: int, direction: Vector) -> Box | None:
     """Around a capsule: two spheres with a line between their centers."""
-    center, scale = _center(fields, frame), frame.place.scale
+    center, scale = _center(fields, frame), frame.scale
     if center is None or scale is None:
         return None
     across = max(abs(factor) for at, factor in enumerate(scale) if at != axis)
@@ -73,7 +73,7 @@ def _box_2d(fields: Fields, frame: Frame) -> Box | None:
 
 
 def _circle(fields: Fields, frame: Frame) -> Box | None:
-    scale = frame.place.scale
+    scale = frame.scale
     center = _flat_center(fields, frame)
     if center is None or scale is None:
         return None
@@ -82,7 +82,7 @@ def _circle(fields: Fields, frame: Frame) -> Box | None:
 
 
 def _capsule_2d(fields: Fields, frame: Frame) -> Box | None:
-    size, scale, center = flat(fields.get("m_Size")), frame.place.scale, _flat_center(fields, frame)
+    size, scale, center = flat(fields.get("m_Size")), frame.scale, _flat_center(fields, frame)
     if size is None or scale is None or center is None or frame.rotation is None:
         return None
     width, height = abs(size[0] * scale[0]), abs(size[1] * scale[1])

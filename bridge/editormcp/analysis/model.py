@@ -19,6 +19,16 @@ Pick = Callable[[Sequence[str]], Collection[str]]
 """From the names of a component's top-level fields, those that are wanted."""
 
 
+class Named:
+    """Picks the fields of these names. A source that knows that need not look for any other."""
+
+    def __init__(self, *names: str) -> None:
+        self.names = frozenset(names)
+
+    def __call__(self, names: Sequence[str]) -> list[str]:
+        return [name for name in names if name in self.names]
+
+
 class Part(msgspec.Struct, eq=False, gc=False):
     """A component."""
 
@@ -180,6 +190,11 @@ class Scene(ABC):
     @abstractmethod
     def target(self, part: Part, value: dict[str, Value], path: str) -> Target | None:
         """What a reference among the fields points to; None for none. `path` is its property path."""
+
+    def reference(self, part: Part, field: str) -> Target | None:
+        """What a top-level field refers to; None for nothing."""
+        value = self.fields(part, Named(field)).get(field)
+        return self.target(part, value, field) if isinstance(value, dict) and is_reference(value) else None
 
     @abstractmethod
     def overridden(self, part: Part) -> Collection[str]:

@@ -72,7 +72,7 @@ def ask(scene: Scene, query: Query, kit: Kit) -> Near:
 
 def _position(scene: Scene, world: World, modes: list[int], at: int) -> Vector | None:
     """Where an object is; None for one in an overlay canvas too, whose positions are pixels."""
-    return world.place(at).position if modes[at] != OVERLAY else None
+    return world.position(at) if modes[at] != OVERLAY else None
 
 
 def _edge(bounds: AllBounds, at: int, origin: Vector) -> float | None:

@@ -112,14 +112,15 @@ class _Found:
     def add(self, at: int) -> None:
         one = self._scene.objects[at]
         self.fitting += 1
-        if any(part.type == RECT_TRANSFORM for part in one.parts):
+        types = [part.type for part in one.parts]
+        if RECT_TRANSFORM in types:
             self.on_screen += 1
             return
         bounds = self._bounds.of(at)
-        known = self._world.place(at).position
+        known = self._world.position(at)
         position = bounds.box.center if bounds is not None else known
         size = bounds.box.size if bounds is not None else (0.0, 0.0, 0.0)
-        special = next((part for part in one.parts if part.type in (CAMERA.title(), LIGHT.title())), None)
+        special = next((part for part in one.parts if part.type in TYPES), None)
         if special is not None and known is not None:
             position, size = known, (0.0, 0.0, 0.0)
         kind = special.type.lower() if special is not None else bounds.of if bounds is not None else self._other(at)
@@ -169,7 +170,9 @@ def _is_folder(one: Object) -> bool:
 
 
 def _is_place(position: Vector, size: Vector) -> bool:
-    return all(abs(value) <= FARTHEST for value in (*position, *size))  # NaN is not
+    (x, y, z), (wide, tall, deep) = position, size
+    is_near = abs(x) <= FARTHEST and abs(y) <= FARTHEST and abs(z) <= FARTHEST  # NaN is not
+    return is_near and abs(wide) <= FARTHEST and abs(tall) <= FARTHEST and abs(deep) <= FARTHEST
 
 
 def _of_camera(item: Item, fields: dict[str, Value]) -> None:

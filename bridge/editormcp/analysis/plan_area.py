@@ -24,13 +24,13 @@ def area_of(spots: Sequence[Spot]) -> tuple[Vector, Vector, list[bool]]:
     limits = [_limit([center[axis] for center, _ in spots]) for axis in range(3)]
     extent = max(high - low for low, high in limits)
     limits = [(low - extent * _FAR, high + extent * _FAR) for low, high in limits]
-    inside = [all(low <= at <= high for at, (low, high) in zip(center, limits, strict=True)) for center, _ in spots]
+    (left, right), (bottom, top), (near, far) = limits
+    inside = [left <= x <= right and bottom <= y <= top and near <= z <= far for (x, y, z), _ in spots]
     kept = [spot for spot, is_inside in zip(spots, inside, strict=True) if is_inside]
     largest = (extent if len(kept) > 1 else math.inf) * _GROUND
     made_of = [(center, size) for center, size in kept if max(size) <= largest] or kept
     ends = [_ends(made_of, axis, limits[axis]) for axis in range(3)]
-    (x, right), (y, top), (z, far) = ends
-    return (x, y, z), (right, top, far), inside
+    return (ends[0][0], ends[1][0], ends[2][0]), (ends[0][1], ends[1][1], ends[2][1]), inside
 
 
 def _limit(values: list[float]) -> tuple[float, float]:

@@ -14,6 +14,7 @@ Matrix = tuple[Vector, Vector, Vector]
 """Three rows."""
 IDENTITY: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 _ZERO: Vector = (0.0, 0.0, 0.0)
+_UNIT: Vector = (1.0, 1.0, 1.0)
 _AT_REST: Quaternion = (0.0, 0.0, 0.0, 1.0)
 _UNKNOWN = Place()
 _NOISE = 1e-7
@@ -45,13 +46,18 @@ class Frame(msgspec.Struct, frozen=True, gc=False):
     @property
     def place(self) -> Place:
         """Position, rotation, and the scale that is left when the rotation is taken out."""
-        return Place(self.origin, self.rotation, self._scale())
+        return Place(self.origin, self.rotation, self.scale)
 
-    def _scale(self) -> Vector | None:
+    @property
+    def scale(self) -> Vector | None:
+        """The diagonal of what is left when the rotation is taken out."""
         if self.axes is None or self.rotation is None:
             return None
-        rows = product(matrix(conjugate(self.rotation)), self.axes)
-        return (rows[0][0], rows[1][1], rows[2][2])
+        (a, b, c), (d, e, f), (g, h, i) = self.axes
+        if self.rotation == _AT_REST:
+            return (a, e, i)
+        (j, k, m), (n, o, p), (q, r, s) = matrix(conjugate(self.rotation))
+        return (j * a + k * d + m * g, n * b + o * e + p * h, q * c + r * f + s * i)
 
 
 WORLD = Frame(_ZERO, IDENTITY, _AT_REST)
@@ -65,6 +71,8 @@ class World:
         self._frames: dict[int, Frame] = {-1: WORLD}
 
     def frame(self, at: int) -> Frame:
+        if (known := self._frames.get(at)) is not None:
+            return known
         way = []
         while at not in self._frames:
             way.append(at)
@@ -73,6 +81,11 @@ class World:
         for one in reversed(way):
             frame = self._frames[one] = self._below(frame, one)
         return frame
+
+    def position(self, at: int) -> Vector | None:
+        """Where an object is, as far as that is known; its scale costs time to find out."""
+        known = self._scene.world(at)
+        return known.position if known is not None else self.frame(at).origin
 
     def place(self, at: int) -> Place:
         """Position, rotation and scale in the world, as far as they are known."""
@@ -99,13 +112,21 @@ def within(parent: Frame, own: Place) -> Frame:
     is not known is a model's root, and taken not to be mirrored.
     """
     origin = parent.point(own.position) if own.position is not None else None
+    if own.scale == _UNIT and own.rotation == _AT_REST:  # most objects are only moved
+        return Frame(origin, parent.axes, parent.rotation, parent.signs)
     rotation = unit(own.rotation) if own.rotation is not None else None
     turn = turned(parent.rotation, mirrored(rotation, parent.signs)) if parent.rotation and rotation else None
     if own.scale is None:
         return Frame(origin, None, turn, parent.signs)
-    x, y, z = (math.copysign(1.0, scale) * sign for scale, sign in zip(own.scale, parent.signs, strict=True))
     axes = product(parent.axes, scaled(matrix(rotation), own.scale)) if parent.axes and rotation else None
-    return Frame(origin, axes, turn, (x, y, z))
+    return Frame(origin, axes, turn, _signs(own.scale, parent.signs))
+
+
+def _signs(scale: Vector, signs: Vector) -> Vector:
+    if min(scale) > 0:
+        return signs
+    x, y, z = (math.copysign(1.0, one) * sign for one, sign in zip(scale, signs, strict=True))
+    return (x, y, z)
 
 
 def mirrored(rotation: Quaternion, signs: Vector) -> Quaternion:
@@ -119,10 +140,10 @@ def conjugate(rotation: Quaternion) -> Quaternion:
 
 
 def unit(rotation: Quaternion) -> Quaternion:
-    length = math.sqrt(sum(part * part for part in rotation))
+    x, y, z, w = rotation
+    length = math.sqrt(x * x + y * y + z * z + w * w)
     if not length or not math.isfinite(length):
         return _AT_REST
-    x, y, z, w = rotation
     return (x / length, y / length, z / length, w / length)
 
 

@@ -6,11 +6,11 @@ from collections import Counter
 
 import msgspec
 
-from editormcp.analysis.bounds import mesh_of, reference
+from editormcp.analysis.bounds import mesh_of
 from editormcp.analysis.enums import enum_name, enum_of
 from editormcp.analysis.facts import STATIC
 from editormcp.analysis.kit import Kit
-from editormcp.analysis.model import Object, Part, Scene, Value
+from editormcp.analysis.model import Named, Object, Part, Scene, Target, Value, is_reference
 
 TYPES = ("Light", "Renderer", "Collider", "Collider2D")
 FIELDS = ("m_Type", "m_Lightmapping", "m_Materials", "m_IsTrigger")
@@ -100,7 +100,7 @@ def _count_part(found: Counts, scene: Scene, part: Part, kind: str) -> None:
     elif kind == "Renderer":
         materials = _fields(scene, part, "m_Materials").get("m_Materials")
         for slot, value in enumerate(materials if isinstance(materials, list) else ()):
-            target = reference(scene, part, value, f"m_Materials.Array.data[{slot}]")
+            target = _target(scene, part, value, f"m_Materials.Array.data[{slot}]")
             if target is not None:
                 found.materials[target.text] += 1
     elif kind:
@@ -109,7 +109,11 @@ def _count_part(found: Counts, scene: Scene, part: Part, kind: str) -> None:
 
 
 def _fields(scene: Scene, part: Part, *names: str) -> dict[str, Value]:
-    return scene.fields(part, lambda all_: [name for name in all_ if name in names])
+    return scene.fields(part, Named(*names))
+
+
+def _target(scene: Scene, part: Part, value: Value, path: str) -> Target | None:
+    return scene.target(part, value, path) if isinstance(value, dict) and is_reference(value) else None
 
 
 def _named(fields: dict[str, Value], name: str) -> str:
@@ -133,8 +137,7 @@ def _count_triangles(found: Counts, scene: Scene, at: int, kit: Kit) -> None:
     for part in scene.objects[at].parts:
         if part.type not in _MESHES or (part.type == "MeshFilter" and "MeshRenderer" not in types):
             continue
-        value = _fields(scene, part, "m_Mesh").get("m_Mesh")
-        if reference(scene, part, value, "m_Mesh") is None:
+        if scene.reference(part, "m_Mesh") is None:
             continue
         mesh = mesh_of(scene, part, kit.assets)
         found.meshes += mesh is not None

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from editormcp.analysis.model import Named
 from editormcp.backends.disk.format.values import MAX_DEPTH, Value, read_fields, read_some
 
 
@@ -92,3 +93,23 @@ def test_who_changes_a_reference_changes_no_other() -> None:
     assert isinstance(first, dict)
     first["fileID"] = 9
     assert _fields(text)["mesh"] == {"fileID": 3, "guid": "abc", "type": 2}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "  m_Size: {x: 1, y: 2.5, z: -0}\n  m_SizeDelta: {x: 9, y: 9}\n  m_Center: {x: 0, y: 1e-05, z: 3}\n",
+        "  m_Other: m_Size: 4\n  m_Size: {x: 1,\n    y: 2, z: 3}\n  m_Center:\n",
+        "  m_Size: 1\n  m_Size: 2\n  - m_Center: 5\n    m_Center: 6\n",
+        '  "m_Size": 7\n  \'m_Center\': 8\n  m_Size : 9\n',
+        "  m_Size:1\n  m_Center: 2\n  m_Points:\n  - {x: 1, y: 2}\n  - {x: 3, y: 4}",
+        "  near clip plane: 1\n  m_Points: 3\n",
+        "",
+    ],
+)
+def test_named_fields_are_what_a_look_at_all_names_finds(text: str) -> None:
+    names = ("m_Size", "m_Center", "m_Points", "near clip plane")
+    body = f"BoxCollider:\n{text}".encode()
+    among_all = read_some(body, lambda all_: [name for name in all_ if name in names])
+    assert read_some(body, Named(*names)) == among_all
+    assert list(read_some(body, Named(*names))) == list(among_all)

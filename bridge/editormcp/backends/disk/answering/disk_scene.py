@@ -16,7 +16,7 @@ from editormcp.backends.disk.answering.disk_overrides import closed_instances, i
 from editormcp.backends.disk.answering.disk_places import DiskPlaces
 from editormcp.backends.disk.answering.targets import scene_key
 from editormcp.backends.disk.answering.view import View
-from editormcp.backends.disk.format.documents import text_field
+from editormcp.backends.disk.format.documents import raw_field, text_field
 from editormcp.backends.disk.format.references import Reference
 from editormcp.backends.disk.index.names import extension
 from editormcp.backends.disk.scene.fields import Fields, Placed, component_fields, outermost_changes
@@ -45,6 +45,8 @@ class DiskScene(Scene):
         self._types: dict[Hashable, tuple[str, ...]] = {}
         self._fields: tuple[Part, Fields] | None = None
         """Those of the component that was read last: its references are asked for next."""
+        self._assets: dict[bytes, Target | None] = {}
+        """What references with a GUID point to, as they are written."""
         self._prefabs: dict[str, DiskScene | None] = {}
         self._places = DiskPlaces(self, view.scenes, contents)
         self.objects = view.objects.of(contents)
@@ -107,6 +109,22 @@ class DiskScene(Scene):
         if not placed.reference:
             return None
         return self._names.target(placed.reference) if placed.reference.guid else self._in_scene(placed)
+
+    def reference(self, part: Part, field: str) -> Target | None:
+        """Many objects refer to the same few assets, in the very same words."""
+        node, component = _source(part)
+        written = None if node.chain or node.opaque else self._written(component, field)
+        if written is None or b"guid: " not in written:
+            return super().reference(part, field)
+        if written not in self._assets:
+            self._assets[written] = super().reference(part, field)
+        return self._assets[written]
+
+    def _written(self, component: Component, field: str) -> bytes | None:
+        """A field as it stands in the file, where that is in memory."""
+        file = self._view.scenes.kept(component.file.path)
+        body = file.get(component.file_id) if file is not None else None
+        return raw_field(body, field.encode()) if body is not None else None
 
     def overridden(self, part: Part) -> Collection[str]:
         node, component = _source(part)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
+from editormcp.analysis.model import Named
 from editormcp.analysis.scalars import is_label, labelled, scalar
 from editormcp.backends.disk.format.scalars import decode_scalar, is_quoted, scalar_end
 
@@ -43,6 +44,8 @@ def read_fields(body: bytes) -> dict[str, Value]:
 def read_some(body: bytes, pick: Callable[[Sequence[str]], Collection[str]]) -> dict[str, Value]:
     """Those fields of a document that `pick` wants of all their names; the others are not read."""
     body = body[:MAX_BYTES]
+    if isinstance(pick, Named):
+        return _read_named(body, pick.names)
     keys = tuple(_TOP.findall(body))
     names = _decoded(keys)
     wanted = pick(names)
@@ -65,6 +68,24 @@ def _after_key(body: bytes, key: bytes, at: int) -> int:
     return end
 
 
+def _read_named(body: bytes, names: frozenset[str]) -> dict[str, Value]:
+    """Those fields, without a look at any other name."""
+    reader = _Reader(body)
+    fields: dict[str, Value] = {}
+    for one in _lines_of(names).finditer(body):
+        name = one[2].decode()
+        if name not in fields:
+            fields[name] = reader.top_value(name, one.end())
+    return fields
+
+
+@lru_cache(64)
+def _lines_of(names: frozenset[str]) -> re.Pattern[bytes]:
+    """What finds top-level fields of these names."""
+    wanted = "|".join(map(re.escape, sorted(names, key=len, reverse=True))).encode()
+    return re.compile(rb"""\n  (["']?)(%b)\1[ \t]*+:(?= |\n|$)""" % wanted)
+
+
 @lru_cache(1024)
 def _decoded(raw: tuple[bytes, ...]) -> tuple[str, ...]:
     """The names of a document's fields: most documents of a class have the same."""
@@ -78,13 +99,19 @@ def _reference(text: bytes) -> dict[str, Value] | None:
 
 
 def _pairs(text: bytes) -> dict[str, Value]:
-    return {name.decode(): scalar(value.decode()) for name, value in _SIMPLE_PAIR.findall(text)}
+    return {name.decode(): _plain(value) for name, value in _SIMPLE_PAIR.findall(text)}
 
 
 def typed(raw: bytes) -> Value:
     """A raw scalar as a number where it looks like one, else as text."""
     text = decode_scalar(raw)
     return text if is_quoted(raw) else scalar(text)
+
+
+@lru_cache(4096)
+def _plain(raw: bytes) -> Value:
+    """A value of a vector, a colour or a reference: a few of them are most of a scene."""
+    return scalar(raw.decode())
 
 
 class _Pairs(list[Value]):
