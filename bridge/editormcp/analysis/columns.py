@@ -111,15 +111,14 @@ def _found(asked: Asked, part: Part, types: tuple[str, ...], fields: dict[str, V
         return _fact(asked, read, read.fact)
     if read.is_type:
         return Found(read.name, Cell(part.type, None, part.type))
-    value, path = inner(fields.get(read.path.name), read.path)
+    value, at = inner(fields.get(read.path.name), read.path)
     if isinstance(value, Absent):
         return None
-    return Found(read.name, field_cell(asked.scene, part, types, value, path, asked.kit), path)
+    return Found(read.name, field_cell(asked.scene, part, types, value, at, asked.kit), at)
 
 
 def field_cell(scene: Scene, part: Part, types: tuple[str, ...], value: Value, path: str, kit: Kit) -> Cell:
     """The cell of a component's field: with the names that layers and Unity's own enums have."""
-
     return value_cell(types, value, path, kit, partial(scene.target, part))
 
 

@@ -67,11 +67,13 @@ def ask(scene: Scene, query: Query, kit: Kit) -> Rows:
         for column, cells in enumerate(read):
             if cells:
                 have[column] += 1
-        # Every condition meets every component, to tell why nothing fits.
-        met = [_fits(scene, part, *one) for one in zip(limits, read[len(paths) :], unfit, strict=True)]
-        if all(met):
-            shown = [[(one.name, one.cell.shown) for one in cells] for cells in read[: len(paths)]]
-            rows.append(Row(scene.objects[at].path, part.type if part is not None else GAME_OBJECT, shown))
+        if limits:  # every one meets every component, to tell why nothing fits
+            met = [_fits(scene, part, *one) for one in zip(limits, read[len(paths) :], unfit, strict=True)]
+            del read[len(paths) :]
+            if not all(met):
+                continue
+        shown = [[(one.name, one.cell.shown) for one in cells] for cells in read]
+        rows.append(Row(scene.objects[at].path, part.type if part is not None else GAME_OBJECT, shown))
     return Rows(rows, matched, have, list(columns.seen)[:_MOST_NAMES], unfit)
 
 

@@ -74,7 +74,7 @@ class DiskScene(Scene):
         return self._tree.is_a(self.full_type(part), "Component")
 
     def fields(self, part: Part, pick: Pick | None = None) -> dict[str, Value]:
-        node, component = _source(part)
+        node, component = part.source
         found = component_fields(self._view.scenes, node, component, pick)
         self._fields = (part, found)
         return found.fields

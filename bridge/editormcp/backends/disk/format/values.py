@@ -49,13 +49,13 @@ def read_some(body: bytes, pick: Callable[[Sequence[str]], Collection[str]]) -> 
     keys = tuple(_TOP.findall(body))
     names = _decoded(keys)
     wanted = pick(names)
-    reader = _Reader(body)
     fields: dict[str, Value] = {}
     at = 0
     for name, key in zip(names, keys, strict=True):
         if name in wanted and name not in fields:
             at = _after_key(body, key, at)
-            fields[name] = reader.top_value(name, at)
+            reference = _reference(body[at : body.find(b"}", at) + 1]) if body.startswith(_REFERENCE, at) else None
+            fields[name] = _Reader(body).top_value(name, at) if reference is None else reference.copy()
     return fields
 
 
