@@ -76,7 +76,7 @@ def test_a_label_stays_text_where_a_number_would_say_less() -> None:
         "  m_Size: {x: 1, y: 2.5, z: -0}\n  m_SizeDelta: {x: 9, y: 9}\n  m_Center: {x: 0, y: 1e-05, z: 3}\n",
         "  m_Other: m_Size: 4\n  m_Size: {x: 1,\n    y: 2, z: 3}\n  m_Center:\n",
         "  m_Size: 1\n  m_Size: 2\n  - m_Center: 5\n    m_Center: 6\n",
-        '  "m_Size": 7\n  \'m_Center\': 8\n  m_Size : 9\n',
+        "  \"m_Size\": 7\n  'm_Center': 8\n  m_Size : 9\n",
         "  m_Size:1\n  m_Center: 2\n  m_Points:\n  - {x: 1, y: 2}\n  - {x: 3, y: 4}",
         "  near clip plane: 1\n  m_Points: 3\n",
         "",
