@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from editormcp.analysis.model import Vector
-from editormcp.analysis.space import Frame, Matrix
+from editormcp.analysis.space import IDENTITY, Frame, Matrix
 
 
 class Box(msgspec.Struct, frozen=True, gc=False):
@@ -31,6 +31,8 @@ class Box(msgspec.Struct, frozen=True, gc=False):
         if center is None or frame.axes is None:
             return None
         x, y, z = self.size
+        if frame.axes is IDENTITY:
+            return Box(center, (abs(x), abs(y), abs(z)))
         return turned_box(center, frame.axes, (abs(x) / 2, abs(y) / 2, abs(z) / 2))
 
     def distance(self, point: Vector) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 
@@ -32,6 +34,7 @@ STYLES = {
 }
 
 
+@cache
 def channels(colour: str, cover: float = 1.0) -> tuple[int, int, int, int]:
     """`#rrggbb` as red, green, blue and alpha."""
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))

@@ -44,12 +44,12 @@ def _objects(paths: Mapping[str, str], contents: Contents) -> list[Object]:
     for (node, path), parent in zip(all_paths(contents.roots), parents, strict=True):
         parts = [
             Part(
-                component.name,
-                object_id(component.file_id, node.chain[component.skip :]),
-                (node, component),
-                component.inner,
+                one.name,
+                object_id(one.file_id, node.chain[one.skip :] if one.skip else node.chain),
+                (node, one),
+                one.inner,
             )
-            for component in node.components
+            for one in node.components
         ]
         shown = node.active and (parent < 0 or found[parent].shown)
         prefab = paths.get(node.prefab.guid, "") if node.prefab is not None else ""

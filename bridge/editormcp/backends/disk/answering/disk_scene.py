@@ -45,7 +45,7 @@ class DiskScene(Scene):
         self._types: dict[Hashable, tuple[str, ...]] = {}
         self._fields: tuple[Part, Fields] | None = None
         """Those of the component that was read last: its references are asked for next."""
-        self._assets: dict[bytes, Target | None] = {}
+        self._assets: dict[bytes | None, Target | None] = {}
         """What references with a GUID point to, as they are written."""
         self._prefabs: dict[str, DiskScene | None] = {}
         self._places = DiskPlaces(self, view.scenes, contents)
@@ -114,11 +114,12 @@ class DiskScene(Scene):
         """Many objects refer to the same few assets, in the very same words."""
         node, component = _source(part)
         written = None if node.chain or node.opaque else self._written(component, field)
-        if written is None or b"guid: " not in written:
-            return super().reference(part, field)
-        if written not in self._assets:
-            self._assets[written] = super().reference(part, field)
-        return self._assets[written]
+        if written in self._assets:
+            return self._assets[written]
+        found = super().reference(part, field)
+        if written is not None and b"guid: " in written:
+            self._assets[written] = found
+        return found
 
     def _written(self, component: Component, field: str) -> bytes | None:
         """A field as it stands in the file, where that is in memory."""
