@@ -27,6 +27,8 @@ _SIMPLE_PAIR = re.compile(rb"\b(\w++): ([\w.+\-]++)")
 """Vectors, colours and most references: `x: 1, y: 2.5}`."""
 _SPACE = re.compile(rb"\s*")
 _TOP = re.compile(rb"\n  (\w++|[^\s\-][^\n:]*+(?::(?![ \n]|\Z)[^\n:]*+)*+):(?=[ \n]|\Z)")
+_ODD_KEYS = (b"\n  '", b'\n  "', b" :", b"\t:")
+"""Unity writes no key like these: a file that has one is read by a look at all of its keys."""
 _REFERENCE = b" {fileID: "
 _KEPT_REFERENCES = 4096
 """Thousands of components refer to the same meshes, materials and scripts."""
@@ -44,7 +46,7 @@ def read_fields(body: bytes) -> dict[str, Value]:
 def read_some(body: bytes, pick: Callable[[Sequence[str]], Collection[str]]) -> dict[str, Value]:
     """Those fields of a document that `pick` wants of all their names; the others are not read."""
     body = body[:MAX_BYTES]
-    if isinstance(pick, Named):
+    if isinstance(pick, Named) and not any(odd in body for odd in _ODD_KEYS):
         return _read_named(body, pick.names)
     keys = tuple(_TOP.findall(body))
     names = _decoded(keys)
@@ -59,31 +61,23 @@ def read_some(body: bytes, pick: Callable[[Sequence[str]], Collection[str]]) -> 
     return fields
 
 
-def _after_key(body: bytes, key: bytes, at: int) -> int:
-    """Behind the colon of a top-level key, the next from `at` on: there is one."""
-    line = b"\n  %s:" % key
-    end = body.index(line, at) + len(line)
-    while body[end : end + 1] not in (b" ", b"\n", b""):
-        end = body.index(line, end - 1) + len(line)
-    return end
-
-
-def _read_named(body: bytes, names: frozenset[str]) -> dict[str, Value]:
+def _read_named(body: bytes, names: Collection[str]) -> dict[str, Value]:
     """Those fields, without a look at any other name."""
     reader = _Reader(body)
-    fields: dict[str, Value] = {}
-    for one in _lines_of(names).finditer(body):
-        name = one[2].decode()
-        if name not in fields:
-            fields[name] = reader.top_value(name, one.end())
-    return fields
+    places = sorted((_after_key(body, name.encode()), name) for name in names)
+    return {name: reader.top_value(name, at) for at, name in places if at >= 0}
 
 
-@lru_cache(64)
-def _lines_of(names: frozenset[str]) -> re.Pattern[bytes]:
-    """What finds top-level fields of these names."""
-    wanted = "|".join(map(re.escape, sorted(names, key=len, reverse=True))).encode()
-    return re.compile(rb"""\n  (["']?)(%b)\1[ \t]*+:(?= |\n|$)""" % wanted)
+def _after_key(body: bytes, key: bytes, at: int = 0) -> int:
+    """Behind the colon of a top-level key, the next from `at` on; -1 where there is none."""
+    line = b"\n  %s:" % key
+    found = body.find(line, at)
+    while found >= 0:
+        end = found + len(line)
+        if body[end : end + 1] in (b" ", b"\n", b""):
+            return end
+        found = body.find(line, end - 1)
+    return -1
 
 
 @lru_cache(1024)
