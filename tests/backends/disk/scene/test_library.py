@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
 from backends.disk.asking import Asker
 from backends.disk.writing import SceneText, TestProject, guid
 from editormcp.backends.disk.index.project_index import ProjectIndex
+from editormcp.backends.disk.index.reading import Found, use_stable
 from editormcp.backends.disk.index.script_names import ScriptNames
+from editormcp.backends.disk.index.walk import Stat
 from editormcp.backends.disk.scene.library import SceneLibrary
 from editormcp.backends.disk.scene.nodes import Opaque
 from editormcp.backends.disk.work import Cancelled, Work
@@ -28,6 +33,8 @@ def library(project: TestProject, tmp_path: Path) -> SceneLibrary:
         for place in (1, 2):
             file.instance(place << 32, guid("Assets/Lamp.prefab"))
         project.scene(f"Assets/Scene{number}.unity", file)
+    for written in project.root.rglob("Assets/*"):
+        os.utime(written, (1, 1))  # what is fresh may change again unseen, and is not kept
     index = ProjectIndex(project.root, tmp_path / "index")
     index.refresh(Work())
     return SceneLibrary(index, ScriptNames(index))
@@ -47,6 +54,23 @@ def test_what_is_kept_is_bounded_and_nothing_is_lost(library: SceneLibrary, monk
         assert sum(len(contents.nodes) for contents in library._contents.values()) == library._nodes <= 14
         assert sum(scanned.stat[0] for scanned in library._files.values()) == library._file_bytes
         assert library._file_bytes <= 4000 or len(library._files) == 1
+
+
+def test_a_file_that_is_too_large_to_stay_is_still_read_once_for_a_question(
+    library: SceneLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("editormcp.backends.disk.scene.library._KEEP_BYTES", 100)
+    monkeypatch.setattr("editormcp.backends.disk.scene.library._KEEP_BODIES", 100)
+    reads: list[Path] = []
+
+    def counted(path: Path, use: Callable[[bytes, BinaryIO], Found]) -> tuple[Found, Stat]:
+        reads.append(path)
+        return use_stable(path, use)
+
+    monkeypatch.setattr("editormcp.backends.disk.scene.library.use_stable", counted)
+    for place in (1, 2, 1, 2):
+        assert library.bodies("Assets/Scene0.unity", [place << 32]).get(place << 32) is not None
+    assert len(reads) == 1
 
 
 def test_a_tree_is_made_once(library: SceneLibrary) -> None:

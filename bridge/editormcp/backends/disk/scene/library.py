@@ -37,6 +37,8 @@ _KEEP_NODES = 400_000
 """What stays in memory between two questions: files by their size, trees by their nodes."""
 _KEEP_BODIES = 2 * _KEEP_BYTES
 """Two large files that are compared with each other are both needed to the end."""
+_LARGEST_HELD = 512 << 20
+"""One file is held whole up to here: a question about its components asks for one after the other."""
 _OBJECT_FILES = (".unity", ".prefab")
 
 
@@ -138,7 +140,7 @@ class SceneLibrary:
         if known is not None and known.stat == stat:
             self._bodies.move_to_end(path)
             return known.bodies
-        is_large = stat is not None and stat[0] > _KEEP_BYTES
+        is_large = stat is not None and stat[0] > _LARGEST_HELD
         return None if is_large else self.held_bodies(path)
 
     def held_bodies(self, path: str) -> Bodies:
