@@ -83,8 +83,10 @@ def _diff(args: argparse.Namespace) -> int:
 
 
 def _git_driver(given: list[str]) -> int:
+    from editormcp import log
     from editormcp.commands.git_driver import run
 
+    log.set_up("error", None)  # git reads what is said on stdout
     return run(given)
 
 

@@ -176,9 +176,10 @@ def test_what_cannot_be_read_does_not_stop_git(driven: TestProject, home: Path) 
 
 
 _FAULTY = """
+from editormcp import cli
 from editormcp.commands import git_driver
 git_driver.compare_files = None
-raise SystemExit(git_driver.run({given!r}))
+raise SystemExit(cli.main(["diff", "--git-driver", *{given!r}]))
 """
 
 

@@ -15,7 +15,6 @@ from editormcp.commands.diff_text import lines
 from editormcp.errors import ToolError
 from editormcp.exits import OK, USAGE
 from editormcp.home import Home
-from editormcp.log import set_up
 from editormcp.projects.files import read_small
 from editormcp.projects.finding import find_project
 
@@ -34,7 +33,6 @@ def run(given: Sequence[str]) -> int:
     if len(given) not in _ARGUMENTS:
         print("editormcp: diff --git-driver is called by git: see the documentation of diff drivers", file=sys.stderr)
         return USAGE
-    set_up("error", None)
     path, old_file, _, old_mode, new_file, _, new_mode = given[:7]
     renamed = given[7] if len(given) == _RENAMED else path
     _say([f"diff --editormcp a/{path} b/{renamed}", *_compared(renamed, old_file, old_mode, new_file, new_mode)])
