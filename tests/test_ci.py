@@ -20,7 +20,14 @@ def stub(file: Path, body: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "failing", ["setup", "lint", "lowest", "pytest --ignore=tests/unity_host", "pytest tests/unity_host"]
+    "failing",
+    [
+        "setup",
+        "lint",
+        "lowest",
+        "pytest --numprocesses 2 --dist loadfile --ignore=tests/unity_host",
+        "pytest tests/unity_host",
+    ],
 )
 def test_it_fails_when_a_part_fails(tmp_path: Path, failing: str) -> None:
     for part in ("scripts/setup", "scripts/lint", "scripts/lowest", ".venv/bin/pytest"):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
 from backends.disk.writing import HEADER, SceneText, TestProject
 from clients import Rpc, mcp, modern, rpc
@@ -18,6 +19,7 @@ from fakes.own_tool import own_tool
 BUDGET = 80_000
 MAIN, MANY, NAMED = "Assets/Main.unity", "Assets/Many.unity", "Assets/Named.unity"
 MEGABYTE = "x" * (1 << 20)
+pytestmark = pytest.mark.asyncio(loop_scope="module")  # one daemon for nearly all: it has much to read
 
 Ask = Callable[..., Awaitable[dict[str, Any]]]
 
@@ -48,13 +50,14 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return project.root
 
 
-@pytest.fixture
-async def served(home: Path, hostile: Path) -> AsyncIterator[Running]:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def served(tmp_path_factory: pytest.TempPathFactory, hostile: Path) -> AsyncIterator[Running]:
+    home = tmp_path_factory.mktemp("served") / "home"
     async with in_this_loop(home, offline="only", projects=(str(hostile),)) as daemon:
         yield daemon
 
 
-@pytest.fixture(params=["2025-11-25", "2024-11-05", "2026-07-28"])
+@pytest_asyncio.fixture(loop_scope="module", params=["2025-11-25", "2024-11-05", "2026-07-28"])
 async def ask(served: Running, request: pytest.FixtureRequest) -> AsyncIterator[Ask]:
     """A call in one of the eras; the whole result."""
     if request.param == "2026-07-28":
@@ -206,7 +209,7 @@ async def test_it_can_be_turned_off_and_set(home: Path, tmp_path: Path, hostile:
 class TestLive:
     """The Editor gives whole answers; the daemon cuts them."""
 
-    @pytest.fixture
+    @pytest_asyncio.fixture(loop_scope="module")
     async def client(self, home: Path) -> AsyncIterator[tuple[Running, Rpc]]:
         async with in_this_loop(home) as daemon, mcp(daemon) as client:
             yield daemon, client
