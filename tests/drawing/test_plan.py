@@ -66,13 +66,13 @@ def test_a_hostile_name_is_text() -> None:
 def test_boxes_that_all_lie_over_each_other_are_not_all_filled(monkeypatch: pytest.MonkeyPatch) -> None:
     """To fill the whole picture thousands of times takes longer than a call may."""
     filled: list[bool] = []
-    polygon = ImageDraw.ImageDraw.polygon
+    rectangle = ImageDraw.ImageDraw.rectangle
 
-    def count(pen: ImageDraw.ImageDraw, points: Any, fill: Any = None, outline: Any = None) -> None:
+    def count(pen: ImageDraw.ImageDraw, corners: Any, fill: Any = None, outline: Any = None) -> None:
         filled.append(fill is not None)
-        polygon(pen, points, fill=fill, outline=outline)
+        rectangle(pen, corners, fill=fill, outline=outline)
 
-    monkeypatch.setattr(ImageDraw.ImageDraw, "polygon", count)
+    monkeypatch.setattr(ImageDraw.ImageDraw, "rectangle", count)
     large = Item("Zone", "Zone", "collider", True, (0.0, 0.0), (10.0, 6.0))
     small = Item("Crate", "Crate", "mesh", True, (0.0, 0.0), (0.1, 0.1))
     as_png(sheet_of(plan([large]), "top", 400, [large] * 500 + [small], []))

@@ -6,7 +6,7 @@ import io
 from typing import TYPE_CHECKING
 
 from editormcp.drawing.marks import mark
-from editormcp.drawing.sheet import Disc, Shape, Sheet
+from editormcp.drawing.sheet import Disc, Rect, Shape, Sheet
 from editormcp.drawing.styles import INK, PAPER, STYLES, channels
 
 if TYPE_CHECKING:
@@ -42,22 +42,27 @@ def as_png(sheet: Sheet) -> bytes:
     return written.getvalue()
 
 
-def _area(shape: Shape | Disc, sheet: Sheet) -> float:
+def _area(shape: Shape | Rect | Disc, sheet: Sheet) -> float:
     """Of what is in the picture of the box around a shape."""
-    if isinstance(shape, Disc):
+    if isinstance(shape, Rect):
+        left, top, right, bottom = shape.left, shape.top, shape.right, shape.bottom
+    elif isinstance(shape, Disc):
         (x, y), r = shape.middle, shape.radius
-        across, down = (x - r, x + r), (y - r, y + r)
+        left, top, right, bottom = x - r, y - r, x + r, y + r
     else:
         across, down = zip(*shape.points, strict=True)
-    wide = min(max(across), sheet.width) - max(min(across), 0)
-    tall = min(max(down), sheet.height) - max(min(down), 0)
+        left, top, right, bottom = min(across), min(down), max(across), max(down)
+    wide = min(right, sheet.width) - max(left, 0)
+    tall = min(bottom, sheet.height) - max(top, 0)
     return max(wide, 0) * max(tall, 0)
 
 
-def _draw(pen: ImageDraw, shape: Shape | Disc, is_filled: bool) -> None:
+def _draw(pen: ImageDraw, shape: Shape | Rect | Disc, is_filled: bool) -> None:
     style = STYLES[shape.style]
     fill = channels(style.fill, style.cover) if style.fill and is_filled else None
-    if isinstance(shape, Disc):
+    if isinstance(shape, Rect):
+        pen.rectangle((shape.left, shape.top, shape.right, shape.bottom), fill=fill, outline=style.line)
+    elif isinstance(shape, Disc):
         (x, y), r = shape.middle, shape.radius
         pen.ellipse((x - r, y - r, x + r, y + r), fill=fill, outline=style.line)
     elif shape.closed:

@@ -30,6 +30,16 @@ class Shape(msgspec.Struct, frozen=True):
     closed: bool = True
 
 
+class Rect(msgspec.Struct, frozen=True, gc=False):
+    """A box, as most shapes are: its sides in pixels."""
+
+    style: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
 class Disc(msgspec.Struct, frozen=True):
     style: str
     middle: Point
@@ -47,7 +57,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
     width: int
     height: int
-    shapes: list[Shape | Disc]
+    shapes: list[Shape | Rect | Disc]
     words: list[Words]
     targets: list[Box]
     """Where the marked objects are."""
@@ -70,29 +80,23 @@ class Scale:
     def point(self, at: Point) -> Point:
         return self._left + at[0] * self.unit, self._bottom - at[1] * self.unit
 
-    def corners(self, item: Item) -> tuple[Point, Point]:
-        """The upper left and the lower right pixel of an item's box, cut at the picture's edges."""
-        (x, y), (wide, tall) = self.point(item.at), (size * self.unit / 2 for size in item.size)
-        left, right = max(x - wide, -2.0), min(x + wide, self.width + 2.0)
-        top, bottom = max(y - tall, -2.0), min(y + tall, self.height + 2.0)
-        return (left, top), (max(right, left + 1), max(bottom, top + 1))
+    def rect(self, item: Item, style: str) -> Rect:
+        """An item's box, cut at the picture's edges and a pixel wide at least."""
+        half, (x, y), (wide, tall) = self.unit / 2, self.point(item.at), item.size
+        left, top = max(x - wide * half, -2.0), max(y - tall * half, -2.0)
+        right, bottom = min(x + wide * half, self.width + 2.0), min(y + tall * half, self.height + 2.0)
+        return Rect(style, left, top, max(right, left + 1), max(bottom, top + 1))
 
 
 def sheet_of(plan: Plan, view: str, width: int, drawn: Sequence[Item], marked: Sequence[Item]) -> Sheet:
     """The picture of `drawn`, boxes in the order given; `marked` of them get numbers."""
     scale = Scale(plan, view, width)
-    boxes = [_box(item, scale) for item in drawn if item.kind not in _SIGNS]
+    boxes = [scale.rect(item, item.kind if item.shown else "inactive") for item in drawn if item.kind not in _SIGNS]
     signs = [shape for item in drawn if item.kind in _SIGNS for shape in _SIGNS[item.kind](item, scale)]
     ruler, length = _ruler(scale)
     arrows, letters = _axes(scale)
     targets = [_target(item, scale) for item in marked]
     return Sheet(width, scale.height, [*boxes, *signs, *ruler, *arrows], [*length, *letters], targets)
-
-
-def _box(item: Item, scale: Scale) -> Shape:
-    (left, top), (right, bottom) = scale.corners(item)
-    style = item.kind if item.shown else "inactive"
-    return Shape(style, ((left, top), (right, top), (right, bottom), (left, bottom)))
 
 
 def _cross(item: Item, scale: Scale) -> Iterator[Shape | Disc]:
@@ -172,8 +176,9 @@ def _target(item: Item, scale: Scale) -> Box:
     if item.kind in _SIGNS:
         x, y = scale.point(item.at)
         return Box(round(x - _LENS), round(y - _LENS), round(2 * _LENS), round(2 * _LENS))
-    (left, top), (right, bottom) = scale.corners(item)
-    left, top, right, bottom = max(left, 0), max(top, 0), min(right, scale.width), min(bottom, scale.height)
+    rect = scale.rect(item, item.kind)
+    left, right = max(rect.left, 0), min(rect.right, scale.width)
+    top, bottom = max(rect.top, 0), min(rect.bottom, scale.height)
     return Box(round(left), round(top), max(1, round(right - left)), max(1, round(bottom - top)))
 
 

@@ -7,7 +7,7 @@ from html import escape
 
 from editormcp.drawing.labels import Box, place
 from editormcp.drawing.marks import COLOURS
-from editormcp.drawing.sheet import Disc, Shape, Sheet
+from editormcp.drawing.sheet import Disc, Rect, Shape, Sheet
 from editormcp.drawing.styles import INK, PAPER, STYLES
 
 _SIZE = 13
@@ -43,7 +43,9 @@ def _path(name: str, parts: list[str]) -> str:
     return f'<path {fill} stroke="{style.line}" stroke-width="{style.width}" d="{"".join(parts)}"/>'
 
 
-def _lines(shape: Shape | Disc) -> str:
+def _lines(shape: Shape | Rect | Disc) -> str:
+    if isinstance(shape, Rect):
+        return f"M{shape.left:.1f} {shape.top:.1f}H{shape.right:.1f}V{shape.bottom:.1f}H{shape.left:.1f}z"
     if isinstance(shape, Disc):
         (x, y), r = shape.middle, shape.radius
         return f"M{x - r:.1f} {y:.1f}a{r:.1f} {r:.1f} 0 1 0 {2 * r:.1f} 0a{r:.1f} {r:.1f} 0 1 0 {-2 * r:.1f} 0z"
