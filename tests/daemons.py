@@ -67,8 +67,11 @@ async def in_this_loop(folder: Path, limits: Limits | None = None, **settings: A
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
-    """What a process of ours gets: its own state folder, and nothing of the user's settings."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("EDITORMCP_")}
+    """What a process of ours gets: its own state folder, and nothing of the user's settings or terminal."""
+    terminal = ("COLUMNS", "LINES")
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith("EDITORMCP_") and name not in terminal
+    }
     return {**kept, "EDITORMCP_HOME": str(folder), **more}
 
 
