@@ -55,6 +55,7 @@ def test_what_was_packed_can_be_unpacked() -> None:
 @pytest.mark.parametrize(
     "data",
     [b"", b"version https://git-lfs.github.com/spec/v1\n", gzip.compress(b"x" * 2000), tarball({"a": b"b"})[:-9]],
+    ids=["empty", "git-lfs", "gzip", "cut"],
 )
 def test_what_is_not_a_tarball_is_told(data: bytes) -> None:
     assert unpacked(data) is None
