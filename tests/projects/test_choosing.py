@@ -79,8 +79,17 @@ class TestByName:
         error = desk.refused("Atlantis", served=[desk.make("Harbour")])
         assert (error.details["reason"], names(error)) == ("unknown_project", ["Harbour"])
 
-    def test_a_path_outside_of_any_project_is_unknown(self, desk: Desk) -> None:
-        assert desk.refused(str(desk.folder)).details["reason"] == "unknown_project"
+    def test_a_path_outside_of_any_project_is_unknown_and_what_makes_one_is_said(self, desk: Desk) -> None:
+        error = desk.refused(str(desk.folder))
+        assert error.details["reason"] == "unknown_project"
+        assert "a Unity project has the folders Assets and ProjectSettings" in str(error)
+
+    def test_a_path_around_one_project_means_it(self, desk: Desk) -> None:
+        """The top of a repository whose game is in a folder of it."""
+        desk.make("repository/Game")
+        assert desk.choose(str(desk.folder / "repository")).name == "Game"
+        desk.make("repository/Tools")
+        assert desk.refused(f"{desk.folder}/repository/.").details["reason"] == "unknown_project"
 
     def test_a_path_nobody_knew_is_enough(self, desk: Desk) -> None:
         assert desk.choose(str(desk.make("New"))).name == "New"

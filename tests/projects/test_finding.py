@@ -35,6 +35,16 @@ def test_no_project_above_is_none(tmp_path: Path) -> None:
     assert find_project(tmp_path) is None
 
 
+def test_a_project_whose_version_is_not_in_the_repository_is_one_all_the_same(tmp_path: Path) -> None:
+    """Some repositories leave ProjectVersion.txt out; Unity writes it anew when it opens the project."""
+    (tmp_path / "ProjectSettings").mkdir()
+    (tmp_path / "ProjectSettings" / "ProjectSettings.asset").write_text("%YAML 1.1\n")
+    assert find_project(tmp_path) is None
+    (tmp_path / "Assets").mkdir()
+    assert find_project(tmp_path / "Assets") == tmp_path.resolve()
+    assert describe_project(tmp_path).unity_version == ""
+
+
 def test_a_project_is_described_by_its_folder(tmp_path: Path) -> None:
     root = _project(tmp_path / "My Game")
     project = describe_project(root)

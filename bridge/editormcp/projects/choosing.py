@@ -75,9 +75,13 @@ class Projects:
             return fits[0]
         if fits:
             raise _refusal("ambiguous_project", f"{len(fits)} projects are named {name!r}", fits)
-        if _looks_like_a_path(name) and (root := find_project(local_path(name, drives()))) is not None:
-            return self._as_connected(describe_project(root))
-        raise _refusal("unknown_project", f"no project {name!r} is known", known)
+        if not _looks_like_a_path(name):
+            raise _refusal("unknown_project", f"no project {name!r} is known", known)
+        root = find_project(local_path(name, drives()))  # first: one may have come since the folder was remembered
+        if project := describe_project(root) if root else self._around(name):
+            return self._as_connected(project)
+        what = f"{name!r} is not in a project: a Unity project has the folders Assets and ProjectSettings"
+        raise _refusal("unknown_project", what, known)
 
     def _as_connected(self, project: Project) -> Project:
         for other in self._connected():

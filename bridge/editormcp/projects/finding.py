@@ -9,7 +9,8 @@ from pathlib import Path
 from editormcp.projects.files import open_file
 from editormcp.projects.project import Project
 
-_MARK = Path("ProjectSettings", "ProjectVersion.txt")
+_VERSION_FILE = Path("ProjectSettings", "ProjectVersion.txt")
+_SETTINGS_FILE = Path("ProjectSettings", "ProjectSettings.asset")
 LOCKFILE = Path("Temp", "UnityLockfile")
 LONGEST_PATH = 4096
 """Characters of a path that is looked for: a caller may write millions, and each folder in it has to be asked for."""
@@ -19,9 +20,11 @@ _VERSION = re.compile(rb"^m_EditorVersion:[ \t]*([^\s]+)", re.MULTILINE)
 
 
 def is_project(folder: Path) -> bool:
-    """Whether `folder` is the top of a Unity project."""
+    """Whether `folder` is the top of a Unity project: also where a repository leaves the version out."""
     try:
-        return (folder / _MARK).is_file()
+        return (folder / _VERSION_FILE).is_file() or (
+            (folder / _SETTINGS_FILE).is_file() and (folder / "Assets").is_dir()
+        )
     except OSError:
         return False
 
@@ -53,7 +56,7 @@ def describe_project(root: Path) -> Project:
 
 def _unity_version(root: Path) -> str:
     try:
-        with open_file(root / _MARK) as file:
+        with open_file(root / _VERSION_FILE) as file:
             match = _VERSION.search(file.read(_HEAD))
     except OSError:
         return ""
