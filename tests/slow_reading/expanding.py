@@ -146,10 +146,11 @@ def _root_transform(instance: Instance) -> int:
 
 
 def _root_object(instance: Instance, transform: int) -> int:
-    """In the old numbering of models the object of Transform 400010 is 100010; in the new one the root has its own."""
-    if 400000 <= transform < 500000:
-        return transform - 300000
+    """In the old numbering of models the object of Transform 400010 is 100010; in the new one the root has its own.
+    Prefabs once had numbers in that range too: where no file has the GUID, it may have been either."""
     named = [target.file_id for target, change in instance.modifications if change.path == "m_Name"]
+    if 400000 <= transform < 500000 and (instance.stem or transform - 300000 in named):
+        return transform - 300000
     return next(iter([*(one for one in named if one in MODEL_ROOTS), *named]), 0)
 
 

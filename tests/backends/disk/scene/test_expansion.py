@@ -205,6 +205,14 @@ def test_an_old_model_that_nobody_renamed_has_the_name_of_its_file(project: Test
     assert [one["objectId"] for one in found] == ["100010.900"]
 
 
+def test_an_instance_of_an_old_prefab_that_is_gone_has_the_name_it_was_given(project: TestProject, ask: Asker) -> None:
+    """Prefabs had numbers like those of models, but a Transform's says nothing about its object's."""
+    file = SceneText()
+    file.instance(900, "a" * 32, 0, ((464546, "m_RootOrder", 0), (116470, "m_Name", "Builtin")))
+    project.scene("Assets/Main.unity", file)
+    assert ask.outline("Assets/Main.unity") == ["Builtin [missing prefab]"]
+
+
 def test_where_something_stands_that_hangs_inside_a_model_is_not_known(project: TestProject, ask: Asker) -> None:
     """A hat on the head of a character: where the head is, only the model knows."""
     model = project.asset("Assets/Chef.fbx", b"Kaydara FBX Binary")

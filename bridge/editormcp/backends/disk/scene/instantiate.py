@@ -55,7 +55,7 @@ def _copy(node: Node, chain: tuple[Instance, ...]) -> Node:
 def opaque_node(file: ObjectFile, instance: Instance, reason: Opaque, stem: str) -> Node:
     """One node for an instance that cannot be expanded, with what the overrides tell about its root."""
     transform = _root_transform(instance)
-    root = _root_object(instance, transform)
+    root = _root_object(instance, transform, reason)
     components = [Component("Transform", file, transform)]
     node = Node(
         file, root, transform, (instance,), stem, True, "Untagged", 0, 0, components, [],
@@ -79,11 +79,12 @@ def _root_transform(instance: Instance) -> int:
     return max(changed, key=lambda one: (len(changed[one]), one in MODEL_ROOT_TRANSFORMS), default=0)
 
 
-def _root_object(instance: Instance, transform: int) -> int:
-    """Before 2019.1 an object of a model and its Transform had numbers that go together: 100010 and 400010."""
-    if transform in _OLD_TRANSFORMS:
-        return transform - _OLD_DISTANCE
+def _root_object(instance: Instance, transform: int, reason: Opaque) -> int:
+    """Before 2019.1 an object of a model and its Transform had numbers that go together: 100010 and 400010. Those of
+    prefabs looked alike and did not, and of what is missing nobody knows which it was."""
     named = [change.target.file_id for change in instance.shown if change.path == "m_Name"]
+    if transform in _OLD_TRANSFORMS and (reason is not Opaque.MISSING or transform - _OLD_DISTANCE in named):
+        return transform - _OLD_DISTANCE
     return next((target for target in named if target in MODEL_ROOTS), named[0] if named else 0)
 
 
