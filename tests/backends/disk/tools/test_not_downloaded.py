@@ -29,6 +29,19 @@ def test_a_build_list_that_cannot_be_read_is_told(project: TestProject, ask: Ask
     assert error.value.details["candidates"] == ["scenes", "Assets/A.unity"]
 
 
+def test_what_unread_settings_leave_open_is_told(project: TestProject, ask: Asker) -> None:
+    """The package that is installed is then the best sign of a render pipeline; without one it is the built-in."""
+    project.write("ProjectSettings/GraphicsSettings.asset", POINTER)
+    project.write("ProjectSettings/ProjectSettings.asset", POINTER)
+    answer = ask("project.info")
+    assert (answer["productName"], answer["renderPipeline"]) == ("", "Built-in")
+    assert f"ProjectSettings/ProjectSettings.asset {POINTS} whose content has not been downloaded." in answer["notes"]
+    project.write("Packages/manifest.json", '{"dependencies": {"com.unity.render-pipelines.universal": "17.0.4"}}')
+    answer = ask("project.info")
+    assert answer["renderPipeline"] == "URP"
+    assert any(note.startswith(f"ProjectSettings/GraphicsSettings.asset {POINTS}") for note in answer["notes"])
+
+
 def test_a_build_list_without_scenes_is_told(project: TestProject, ask: Asker) -> None:
     project.scene("Assets/A.unity", SceneText())
     build_list(project)

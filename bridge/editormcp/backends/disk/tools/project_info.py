@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from editormcp.backends.disk.answering.asset_types import asset_type
@@ -15,6 +16,8 @@ from editormcp.projects.finding import describe_project
 
 NEEDS_FILES = False
 
+_SETTINGS = ("ProjectSettings", "QualitySettings", "GraphicsSettings")
+"""What is read here."""
 _PIPELINES = {
     "UniversalRenderPipelineAsset": "URP",
     "LightweightRenderPipelineAsset": "URP",
@@ -36,19 +39,25 @@ def answer(context: Context, _arguments: dict[str, Any]) -> Output:
         "projectPath": context.root.as_posix(),
         "unityVersion": described.unity_version,
         "renderPipeline": _pipeline(context),
-        "notes": [
-            full(what, names) for what, names in (*about_files(context.root), *unseen(Seen(*context.index.known())))
-        ],
+        "notes": [full(what, names) for what, names in _notes(context)],
     }
 
 
+def _notes(context: Context) -> Iterator[tuple[str, list[str]]]:
+    yield from about_files(context.root)
+    yield from ((fault, []) for name in _SETTINGS if (fault := context.settings.fault(name)))
+    yield from unseen(Seen(*context.index.known()))
+
+
 def _pipeline(context: Context) -> str:
-    """The pipeline asset that the quality level or the graphics settings name; without one it is the built-in."""
+    """The pipeline asset that the quality level or the graphics settings name; without one it is the built-in, unless
+    they cannot be read."""
     for value in (_of_quality(context), context.settings.fields("GraphicsSettings").get("m_CustomRenderPipeline")):
         guid = value.get("guid") if isinstance(value, dict) else None
         if isinstance(guid, str):
             return _kind(context, guid)
-    return "Built-in"
+    unread = any(context.settings.fault(name) for name in ("QualitySettings", "GraphicsSettings"))
+    return (_installed(context) if unread else None) or "Built-in"
 
 
 def _of_quality(context: Context) -> Value:
@@ -70,10 +79,12 @@ def _kind(context: Context, guid: str) -> str:
     path = context.index.paths.get(guid)
     if path is not None:
         return _PIPELINES.get(asset_type(context.index, context.scripts, path), "Custom")
-    installed = {_PACKAGES[name] for name in _wanted(context) if name in _PACKAGES}
-    return installed.pop() if len(installed) == 1 else "Custom"
+    return _installed(context) or "Custom"
 
 
-def _wanted(context: Context) -> list[str]:
+def _installed(context: Context) -> str | None:
+    """The pipeline whose package the project has, if it has one only."""
     packages = context.index.packages
-    return [*packages.unreadable, *(folder.removeprefix("Packages/") for folder in packages.folders)]
+    names = (*packages.unreadable, *(folder.removeprefix("Packages/") for folder in packages.folders))
+    installed = {_PACKAGES[name] for name in names if name in _PACKAGES}
+    return installed.pop() if len(installed) == 1 else None
