@@ -58,6 +58,7 @@ class FakeEditor:
         self._socket: ClientConnection | None = None
         self._reading: asyncio.Task[None] | None = None
         self._answering: set[asyncio.Task[None]] = set()
+        self._passes_by = False
         self._seq = -1
         self._changed = asyncio.Condition()
 
@@ -108,6 +109,14 @@ class FakeEditor:
         await self.leave_for_reload()
         await self.connect()
 
+    async def pass_by(self) -> None:
+        """Dial in only to announce the next reload and go: welcome, announcement and close come in one piece."""
+        self._passes_by = True
+        await self.connect(ready=False)
+        assert self._reading is not None
+        await self._reading
+        self._passes_by = False
+
     async def leave_for_reload(self) -> None:
         await self.state("reloading")
         await self.disconnect()
@@ -137,10 +146,19 @@ class FakeEditor:
         await self.send(_response(request, error=error))
 
     async def event(self, channel: str, payload: dict[str, Any]) -> None:
+        await self.send(self._event(channel, payload))
+
+    def _event(self, channel: str, payload: dict[str, Any]) -> dict[str, Any]:
         self._seq += 1
         id = f"00000000-0000-4000-8000-{self._seq:012x}"
-        message = {"v": "gabp/1", "id": id, "type": "event", "channel": channel, "seq": self._seq, "payload": payload}
-        await self.send(message)
+        return {"v": "gabp/1", "id": id, "type": "event", "channel": channel, "seq": self._seq, "payload": payload}
+
+    def _send_and_close(self, *messages: dict[str, Any]) -> None:
+        assert self._socket is not None
+        for message in messages:
+            self._socket.protocol.send_text(json.dumps(message).encode())
+        self._socket.protocol.send_close(1001, "the Editor goes")
+        self._socket.transport.write(b"".join(self._socket.protocol.data_to_send()))
 
     async def state(self, state: str, **more: Any) -> None:
         if not self.plain:
@@ -169,7 +187,11 @@ class FakeEditor:
         method = message.get("method")
         if method == "session/hello":
             self.hello = message["params"]
-            await self.send(_response(message, result=self._welcome()))
+            welcome = _response(message, result=self._welcome())
+            if self._passes_by:
+                self._send_and_close(welcome, self._event("editor/state", {"state": "reloading"}))
+            else:
+                await self.send(welcome)
         elif method == "events/subscribe":
             self.subscribed = message["params"]["channels"]
             await self.send(_response(message, result={"subscribed": self.subscribed}))

@@ -81,7 +81,8 @@ class Socket:
         self._connection.pause(paused)
 
     async def send(self, text: bytes | LongReply) -> None:
-        """Send one text message, waiting while the peer does not read; into a closed socket it goes nowhere."""
+        """Send one text message, waiting while the peer does not read. To one that has gone it goes nowhere; what that
+        one said before is still to be read, and then that it went."""
         if self.closed:
             return
         try:
@@ -90,7 +91,7 @@ class Socket:
             elif not self._connection.send_now(text):
                 await self._send({"type": "websocket.send", "utf8": text})
         except (OSError, RuntimeError):  # uvicorn: ClientDisconnected, or a close that was faster
-            self.closed = True
+            return
 
     async def close(self, code: int, reason: str) -> None:
         """Close once, with a reason a person can read."""

@@ -184,6 +184,16 @@ class TestReload:
             await editor.connect()
             assert "result" in await client.answer(id)
 
+    async def test_a_call_survives_an_editor_that_comes_only_to_reload_again(
+        self, daemon: Running, project: Path
+    ) -> None:
+        async with rpc(daemon, "/rpc") as client, daemon.editor(project) as editor:
+            await editor.leave_for_reload()
+            id = await begin(client)
+            await editor.pass_by()
+            await editor.connect()
+            assert "result" in await client.answer(id)
+
     async def test_a_reload_that_takes_too_long_says_so(self, home: Path, project: Path) -> None:
         async with (
             in_this_loop(home, Limits(reloading=0.05)) as daemon,
