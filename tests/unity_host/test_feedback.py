@@ -256,7 +256,7 @@ async def test_the_state_is_told_without_asking(level: Stage) -> None:
 
 async def test_a_stall_is_told_while_it_lasts(mono: Target, quay: Path, home: Path) -> None:
     async with stage(mono, quay, home, f"--scene={SCENE}") as level:
-        level.host.send("block", ms=9000)
+        await level.do("hang", ms=9000)
         call = await level.start("project.info")
         found: list[Any] = []
 
@@ -268,7 +268,6 @@ async def test_a_stall_is_told_while_it_lasts(mono: Target, quay: Path, home: Pa
         fits("editor.state.info", found[0])
         assert (found[0]["state"], found[0]["stallMs"] > 1000) == ("stalled", True)
         await level.answer(call)
-        await asyncio.to_thread(level.host.answer)
 
 
 FLOATS = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from itertools import zip_longest
 from pathlib import Path
@@ -256,13 +255,12 @@ async def test_a_reload_in_the_middle_loses_nothing(harbour: Stage) -> None:
 
 
 async def test_an_editor_that_hangs_leaves_a_saved_scene_to_the_files(harbour: Stage) -> None:
-    hanging = asyncio.ensure_future(harbour.do("block", ms=4000))
+    await harbour.do("hang", ms=4000)
     call = await harbour.start(VALUES, scope="active", **LIGHTS)
     result = (await harbour.client.answer(call, 30))["result"]
     assert (result["output"]["source"], result["output"]["scenePath"]) == ("disk", HARBOUR)
     assert result["diagnostics"][0].startswith("The Editor was stalled")
     assert all(len(line) <= 120 for line in result["diagnostics"])
-    await hanging
 
 
 async def test_a_call_that_is_called_off_ends_in_the_editor(harbour: Stage) -> None:

@@ -16,6 +16,7 @@ namespace UnityHost
         readonly EditorLoop _loop;
         readonly Windows _windows = new Windows();
         readonly Dictionary<string, Action<JsonValue, JsonWriter>> _known;
+        int _hangMs;
 
         internal Commands(EditorLoop loop)
         {
@@ -59,6 +60,7 @@ namespace UnityHost
                 ["costs"] = (command, json) => World.CostsAreOn = command["on"].IsTrue,
                 ["callCost"] = (command, json) => World.CallCost = (long)(Number(command, "us") * Stopwatch.Frequency / 1000000),
                 ["block"] = (command, json) => Thread.Sleep((int)Number(command, "ms")),
+                ["hang"] = (command, json) => _hangMs = (int)Number(command, "ms"),
                 ["hold"] = (command, json) => _loop.HoldMs = (int)Number(command, "ms"),
                 ["play"] = (command, json) => Play(command["on"].IsTrue, command["reload"]?.IsTrue ?? false),
                 ["reload"] = (command, json) => Reload(command),
@@ -107,6 +109,9 @@ namespace UnityHost
                 _known[Text(command, "do")](command, json);
                 json.EndObject();
             });
+            // One who has this answer knows that nothing is done before the hang is over.
+            Thread.Sleep(_hangMs);
+            _hangMs = 0;
         }
 
         /// <summary>A build profile is chosen; one from before 6000.0.36f1 may not say whether it has a scene list of its own.</summary>
