@@ -17,6 +17,8 @@ from backends.disk.asking import SAMPLE
 from conftest import make_project
 from editormcp.backends import Answer, Progress
 from editormcp.backends.disk.backend import DiskBackend, Terms
+from editormcp.backends.disk.messages import Open
+from editormcp.backends.disk.worker_process import COMMAND, Lost, WorkerProcess
 from editormcp.backends.live import LegRequest, Live, Wanted
 from editormcp.errors import ToolError
 from editormcp.projects.finding import describe_project
@@ -138,6 +140,21 @@ async def test_a_call_that_is_called_off_while_it_waits_disturbs_nobody(level: L
     assert not scanning.done()
     scanning.cancel()
     await level.works()
+
+
+async def test_who_ends_a_worker_from_here_does_so_for_no_fault_of_the_calls_behind(
+    folder: Path, tmp_path: Path
+) -> None:
+    """The call that it was ended for may be over before it is gone, and the next one be the first that waits."""
+    project = describe_project(folder)
+    opening = Open(project.id, project.name, project.path, project.unity_version, str(tmp_path), 3072)
+    worker = await WorkerProcess.start(opening, COMMAND, lambda _: None)
+    behind = asyncio.ensure_future(worker.ask(call("project.info", {})))
+    await asyncio.sleep(0)
+    worker.end()
+    with pytest.raises(Lost) as lost:
+        await behind
+    assert not lost.value.working
 
 
 async def test_a_worker_that_takes_too_much_memory_says_so(

@@ -37,7 +37,8 @@ _ERR = 2
 
 
 class Lost(Exception):
-    """The worker is gone. `working`: on this very call; `code` is its exit code, None where it was ended from here."""
+    """The worker is gone. `working`: over this very call; `code` is its exit code, None where it was ended from here,
+    which is never the fault of a call that somebody waits for."""
 
     def __init__(self, working: bool, code: int | None) -> None:
         super().__init__(working, code)
@@ -139,7 +140,7 @@ class WorkerProcess(asyncio.SubprocessProtocol):
         self._on_gone(self)
         for number, pending in enumerate(self._pending.values()):
             if not pending.future.done():
-                pending.future.set_exception(Lost(number == 0, code))
+                pending.future.set_exception(Lost(number == 0 and not self._ended, code))
         self._pending.clear()
 
     def _take(self, report: Report) -> None:
