@@ -558,6 +558,20 @@ async def test_what_changed_while_unity_reloaded_is_shown(home: Path, project: P
         await chromium.sees("After the reload")
 
 
+async def test_scenes_that_could_not_be_listed_are_not_still_looked_for(
+    home: Path, project: Path, chromium: Browser
+) -> None:
+    async def listing(editor: FakeEditor, request: Request) -> None:
+        await editor.refuse(request, -32003, "No list today")
+
+    async with in_this_loop(home) as daemon, daemon.editor(project) as editor:
+        editor.handlers |= {"project.scenes.list": listing}
+        await editor.scenes({"path": LEVEL, "guid": "", "loaded": True, "dirty": False, "active": True})
+        await chromium.enter(daemon)
+        await chromium.sees("No list today")
+        assert "Looking for scenes" not in await chromium.value("document.body.innerText")
+
+
 async def test_a_plan_that_could_not_be_read_says_so_and_is_asked_for_again(
     home: Path, project: Path, chromium: Browser
 ) -> None:

@@ -38,8 +38,7 @@ export class Live {
     void this.loading.takeProjects(params.projects).then(() => {
       const project = this.workspace.project;
       if (!known || project?.id !== known.id) return;
-      const { scenePath } = this.workspace;
-      this.workspace.connection.request("page/follow", { project: project.id, ...(scenePath ? { scenePath } : {}) }).catch(() => null);
+      this.loading.follow();
       this.loading.refreshScenes();
       this.loading.refresh();
       this.views.console.outdate();

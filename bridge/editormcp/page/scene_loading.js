@@ -41,7 +41,9 @@ export class SceneLoading {
     this.show("", null);
     if (!project) return;
     await this.listScenes();
-    if (workspace.project?.id === project.id && !workspace.scenePath) await this.openFirst();
+    if (workspace.project?.id !== project.id || workspace.scenePath) return;
+    if (workspace.scenesAreKnown) await this.openFirst();
+    else this.follow(); // its scenes are listed again when a file changes
   }
 
   /** The scene that was open in this tab before, or else in Unity, or else the first there is. */
@@ -81,8 +83,14 @@ export class SceneLoading {
     this.show(scenePath, null);
     workspace.remember();
     if (!workspace.project) return;
-    workspace.connection.request("page/follow", follow(workspace.project.id, scenePath)).catch(() => null);
+    this.follow();
     if (scenePath) await this.read();
+  }
+
+  /** Hear of changes to what is looked at. */
+  follow() {
+    const { project, scenePath, connection } = this.workspace;
+    if (project) connection.request("page/follow", { project: project.id, ...(scenePath ? { scenePath } : {}) }).catch(() => null);
   }
 
   /** @param {string} scenePath @param {SceneModel|null} model */
@@ -168,12 +176,6 @@ export class SceneLoading {
     this.workspace.problem = error.message;
     this.workspace.tell("error");
   }
-}
-
-
-/** @param {string} project @param {string} scenePath */
-function follow(project, scenePath) {
-  return scenePath ? { project, scenePath } : { project };
 }
 
 /** @param {Project[]} projects @param {string|undefined} remembered */
