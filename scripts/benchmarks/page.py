@@ -60,6 +60,7 @@ async def _enter(page: Browser, subject: Daemon) -> None:
     url = link(Announced(port=subject.port, token=subject.token, pid=subject.pid, version=""))
     assert url is not None
     await page("goto", url=url)
+    await page.until("sessionStorage.length > 0")
 
 
 async def _first_view() -> AsyncIterator[Row]:
