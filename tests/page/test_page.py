@@ -558,6 +558,14 @@ async def test_what_changed_while_unity_reloaded_is_shown(home: Path, project: P
         await chromium.sees("After the reload")
 
 
+async def test_a_scene_that_cannot_be_read_says_why(home: Path, project: Path, chromium: Browser) -> None:
+    pointer = f"version https://git-lfs.github.com/spec/v1\noid sha256:{'0' * 64}\nsize 427987\n"
+    (project / LEVEL).write_text(pointer, encoding="utf-8")
+    async with in_this_loop(home, offline="fallback", projects=(str(project),)) as daemon:
+        await chromium.enter(daemon)
+        await chromium.sees("git lfs pull")
+
+
 async def test_scenes_that_could_not_be_listed_are_not_still_looked_for(
     home: Path, project: Path, chromium: Browser
 ) -> None:

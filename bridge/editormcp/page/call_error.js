@@ -4,9 +4,9 @@
 
 /** An error that was answered with, or a line that broke. */
 export class CallError extends Error {
-  /** @param {string} message @param {Json} [details] */
+  /** @param {string} message @param {Json} [details] of which `unityError` says what exactly is wrong, and often what to do */
   constructor(message, details = {}) {
-    super(message);
+    super(details.unityError ? `${message}: ${details.unityError}` : message);
     this.details = details;
   }
 }
