@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -169,6 +170,13 @@ async def test_a_worker_that_takes_too_much_memory_says_so(
         await level.works()
     finally:
         await level.backend.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a worker has no console, and so no Ctrl-C")
+async def test_ctrl_c_in_a_terminal_is_not_for_the_worker(level: Level) -> None:
+    level.order("answer")
+    await level.misbehave()
+    assert os.getpgid(await level.began()) != os.getpgrp()
 
 
 async def test_a_worker_that_dies_is_replaced(level: Level) -> None:

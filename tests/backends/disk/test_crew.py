@@ -37,6 +37,11 @@ def who(batch: list[int]) -> list[int]:
     return [os.getpid()] * len(batch)
 
 
+def group(batch: list[int]) -> list[int]:
+    leave_it_to_others()
+    return [os.getpgid(0)] * len(batch)
+
+
 def die(batch: list[int]) -> list[int]:
     if os.getpid() != int(os.environ["ASKED_BY"]):
         os._exit(3)
@@ -120,6 +125,12 @@ def test_every_item_is_done_once(count: int, size: int) -> None:
 def test_others_take_their_part() -> None:
     """How much depends on the machine; that somebody else did something does not."""
     assert len(set(spread(who, 40_000, 2).values())) == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the others have no console, and so no Ctrl-C")
+def test_ctrl_c_in_a_terminal_is_for_who_asked_alone() -> None:
+    """The others would die of it with a traceback, beside the one word that people get."""
+    assert set(spread(group, 200, 2).values()) - {os.getpgid(0)}
 
 
 def test_little_work_starts_nobody() -> None:

@@ -210,8 +210,9 @@ class _Member:
     def __init__(self, command: Sequence[str]) -> None:
         no_window = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # only Windows has it
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=no_window
-        )
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=no_window,
+            start_new_session=True,  # Ctrl-C in a terminal is for who asked
+        )  # fmt: skip
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe is not None
             widen(pipe.fileno(), PIPE_BYTES)

@@ -72,7 +72,10 @@ class WorkerProcess(asyncio.SubprocessProtocol):
     ) -> WorkerProcess:
         loop = asyncio.get_running_loop()
         no_window = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # only Windows has it
-        _, worker = await loop.subprocess_exec(lambda: cls(first.name, on_gone), *command, creationflags=no_window)
+        _, worker = await loop.subprocess_exec(
+            lambda: cls(first.name, on_gone), *command, creationflags=no_window,
+            start_new_session=True,  # Ctrl-C in a terminal is for the daemon
+        )  # fmt: skip
         worker._send(first)
         return worker
 
