@@ -24,11 +24,13 @@ class DiskObjects:
 
     def of(self, contents: Contents) -> list[Object]:
         path = contents.file.path
-        kept = self._kept.pop(path, None)
+        kept = self._kept.get(path)
         if kept is None or kept[0] is not contents:
-            self._count += len(contents.nodes) - (len(kept[1]) if kept else 0)
+            before = len(kept[1]) if kept else 0
             kept = (contents, _objects(self._index.paths, contents))
+            self._count += len(contents.nodes) - before
         self._kept[path] = kept
+        self._kept.move_to_end(path)
         while self._count > _KEEP_OBJECTS and len(self._kept) > 1:
             self._count -= len(self._kept.popitem(last=False)[1][1])
         return kept[1]

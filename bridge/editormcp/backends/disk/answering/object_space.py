@@ -33,6 +33,7 @@ class ObjectSpace:
         """Objects without a place in the world: those of canvases, and others."""
 
     def add(self, row: dict[str, Any], node: Node) -> None:
+        self._context.work.check()
         at = self._places[id(node)]
         if LOCAL in self._include:
             row[LOCAL] = _shown(self._scene.local(at), exact=True)

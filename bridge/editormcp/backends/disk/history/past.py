@@ -41,6 +41,9 @@ class PastIndex:
         self.entries = today.entries
         self.paths = paths
 
+    def check(self) -> None:
+        self._today.check()
+
     def real_path(self, path: str) -> Path | None:
         return self._today.real_path(path)
 

@@ -43,6 +43,11 @@ class ProjectIndex:
         self.begin(work, all_is_needed=True)
         self._look()
 
+    def check(self) -> None:
+        """Raises Cancelled once nobody waits for the call any more: whatever takes long looks into the index, and so
+        ends there."""
+        self._work.check()
+
     def keep(self) -> None:
         """Between two calls: what the first has read is kept for the next start, whatever becomes of this process."""
         self._files.keep()
@@ -52,6 +57,7 @@ class ProjectIndex:
         self._files.close()
 
     def _look(self) -> ProjectFiles:
+        self.check()
         if not self._has_looked and self._all_is_needed:
             self._files.look_and_read(self._work)
             self._has_looked = self._has_read = True

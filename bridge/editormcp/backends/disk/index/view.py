@@ -30,6 +30,8 @@ class IndexView(Protocol):
     @property
     def paths(self) -> dict[str, str]: ...
 
+    def check(self) -> None: ...
+
     def real_path(self, path: str) -> Path | None: ...
 
     def settled(self, path: str, stat: Stat, began: int) -> Stat: ...
@@ -60,6 +62,9 @@ class ExtractView:
         self.packages = Packages(unreadable=extract.unreadable)
         self.entries = extract.scripts
         self.paths = extract.paths
+
+    def check(self) -> None:
+        """Whoever is not wanted any more is ended."""
 
     def real_path(self, path: str) -> Path | None:
         folder, _, name = path.rpartition("/")

@@ -93,7 +93,7 @@ class SceneLibrary:
         if known is not None and known.stat == stat:
             self._files.move_to_end(path)
             return known.file
-        (file, whole), stat = self._use(path, lambda first, rest: _scanned(first, rest, path))
+        (file, whole), stat = self._use(path, lambda first, rest: self._scanned(first, rest, path))
         self._keep_file(path, _Scanned(stat, file))
         if whole:
             self._keep_bodies(path, _Held(stat, Bodies(whole)))
@@ -108,13 +108,13 @@ class SceneLibrary:
 
     def from_documents(self, path: str, use: Callable[[Iterator[Document]], Found]) -> Found:
         """What `use` makes of the documents of a YAML file, which are never all in memory; raises Unreadable."""
-        return self._use(path, lambda first, rest: use(_documents(blocks(pieces(first, rest)))))[0]
+        return self._use(path, lambda first, rest: use(_documents(blocks(self._pieces(first, rest)))))[0]
 
     def document(self, path: str, file_id: int) -> Document | None:
         """The one document with this id; raises Unreadable."""
 
         def find(first: bytes, rest: BinaryIO) -> Document | None:
-            found = next(filter(None, (find_document(one, file_id) for one in blocks(pieces(first, rest)))), None)
+            found = next(filter(None, (find_document(one, file_id) for one in blocks(self._pieces(first, rest)))), None)
             rest.seek(0, os.SEEK_END)
             return found
 
@@ -124,7 +124,7 @@ class SceneLibrary:
         """On which line of the file each of these documents begins; raises Unreadable."""
         if (held := self.kept(path)) is not None:
             return held.lines(wanted)
-        return self._use(path, lambda first, rest: document_lines(pieces(first, rest), wanted))[0]
+        return self._use(path, lambda first, rest: document_lines(self._pieces(first, rest), wanted))[0]
 
     def bodies(self, path: str, wanted: Collection[int]) -> Bodies:
         """The documents of a file, at least those wanted, to be read one at a time; raises Unreadable."""
@@ -182,6 +182,19 @@ class SceneLibrary:
         if isinstance(found, Other):
             raise Unreadable(path, found.reason)
         return found, self.index.settled(path, stat, began)
+
+    def _scanned(self, first: bytes, rest: BinaryIO, path: str) -> tuple[ObjectFile, bytes]:
+        """The objects of a file; and the file, where it is in memory anyway."""
+        if len(first) == PIECE:
+            return scan(lambda: self._pieces(first, rest), path), b""
+        data = normalised(first)
+        return scan(lambda: (data,), path), data
+
+    def _pieces(self, first: bytes, rest: BinaryIO) -> Iterator[bytes]:
+        """All of a file, for as long as somebody wants it."""
+        for piece in pieces(first, rest):
+            self.index.check()
+            yield piece
 
     def _expand(self, top: str, work: Work) -> None:
         """Expands what `top` is made of, innermost first, then `top`. A stack, not recursion, which Python limits."""
@@ -250,14 +263,6 @@ class SceneLibrary:
         self._contents.move_to_end(newest)
         while self._nodes > _KEEP_NODES and len(self._contents) > 1:
             self._nodes -= len(self._contents.popitem(last=False)[1].nodes)
-
-
-def _scanned(first: bytes, rest: BinaryIO, path: str) -> tuple[ObjectFile, bytes]:
-    """The objects of a file; and the file, where it is in memory anyway."""
-    if len(first) == PIECE:
-        return scan(lambda: pieces(first, rest), path), b""
-    data = normalised(first)
-    return scan(lambda: (data,), path), data
 
 
 def _documents(parts: Iterator[bytes]) -> Iterator[Document]:
