@@ -109,9 +109,10 @@ def _explain(text: str) -> Refused:
     members = {"v": loose.v, "id": loose.id, "type": loose.type, "method": loose.method}
     if missing := [name for name in ("v", "id", "type") if not bytes(members[name])]:
         name, code, what = missing[0], Code.MISSING_FIELD, "is missing"
-    else:
-        name = next(name for name, raw in members.items() if bytes(raw) and not _is_string(raw))
-        code, what = Code.BAD_FIELD, "must be a string"
+    elif unfit := [name for name, raw in members.items() if bytes(raw) and not _is_string(raw)]:
+        name, code, what = unfit[0], Code.BAD_FIELD, "must be a string"
+    else:  # of a field that is there twice, the last counts here and the first did not fit
+        return Refused(Code.REQUEST, "Invalid request: a field is there twice", id=id or NOBODY)
     return Refused(code, f"The field {name} {what}", {"field": name}, id or NOBODY)
 
 
