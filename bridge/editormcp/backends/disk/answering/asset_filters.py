@@ -117,7 +117,8 @@ class Filters:
         named = {*NUMBERS, *map(str.casefold, unity_types())}
         if not unread or wanted is None or wanted.casefold() in named:
             return
-        within = set(assets_in(self._context, scope, unread)) if scope is not None else unread.keys()
+        # Of all assets: a scope that holds none of the unread ones is not an empty one.
+        within = set(assets_in(self._context, scope, self._facts.table.classes)) if scope is not None else unread.keys()
         paths = [path for path in unread if path in within]
         if paths:
             kinds = " or ".join(sorted({_UNREAD[unread[path]] for path in paths}))
