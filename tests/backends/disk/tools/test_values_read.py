@@ -107,6 +107,33 @@ def test_groups_are_counted_and_rows_sorted(level: TestProject, ask: Asker) -> N
     assert [row[1] for row in rows(ask, "Light", "type", sort="intensity")] == ["Point", "Directional", "Point"]
 
 
+def test_without_fields_it_tells_where_they_are(level: TestProject, ask: Asker) -> None:
+    answer = ask(TOOL, scope=DOCKS, componentType="Actor")
+    assert answer["columns"] == ["path", "component"]
+    assert answer["rows"] == [["Docks/Guard", "Enemy"], ["Docks/King", "Boss"]]
+    assert ask(TOOL, scope=DOCKS, componentType="Light", groupBy="type")["columns"] == ["type", "count"]
+
+
+def test_a_column_that_is_there_anyway_is_not_there_twice(level: TestProject, ask: Asker) -> None:
+    for fields in (["path"], ["file", "Path", "path"], ["file"]):
+        answer = ask(TOOL, scope=DOCKS, componentType="GameObject", fields=[*fields, "name"])
+        assert answer["columns"] == ["path", "name"], fields
+        assert answer["rows"][0] == ["Docks", "Docks"], fields
+    answer = ask(TOOL, scope="prefabs", componentType="Rigidbody", fields=["file", "path", "mass"])
+    assert answer["columns"] == ["file", "path", "mass"]
+    empty = ask(TOOL, scope=DOCKS, componentType="Light", fields=["path", "type"], where=["intensity > 1000"])
+    assert empty["columns"] == ["path", "type"]
+
+
+def test_a_field_called_path_is_a_column_of_its_own(project: TestProject, ask: Asker) -> None:
+    project.asset("Assets/Route.cs", "class Route : UnityEngine.MonoBehaviour { public string path, file; }")
+    scene = SceneText()
+    scene.add(10, "Way", components={12: script("Assets/Route.cs") + "  path: north\n  file: n.txt\n"})
+    project.scene("Assets/A.unity", scene)
+    answer = ask(TOOL, scope="Assets/A.unity", componentType="Route", fields=["path", "file"])
+    assert (answer["columns"], answer["rows"]) == (["path", "path", "file"], [["Way", "north", "n.txt"]])
+
+
 def test_groups_by_what_the_table_has_before_the_fields(level: TestProject, ask: Asker) -> None:
     """Which prefabs have one: a row a file, where rows of every component would be many."""
     files = ask(TOOL, scope="all", componentType="Light", fields=[], groupBy="file")

@@ -91,6 +91,8 @@ def _check(context: Context, query: Query, found: Survey[Rows], asked: list[tupl
         return
     have = [sum(counts) for counts in zip(*(one.have for _, one in found.results), strict=True)]
     for (argument, name), count in zip(asked, have, strict=True):
+        if not count and argument == "fields" and name.casefold() == _FILE:
+            continue  # every row says it
         if not count:
             raise _no_field(query, argument, name, found)
         if count < matched:
@@ -130,18 +132,26 @@ def _table(
     scope: Scope, fields: list[str], sort: str | None, rows: list[tuple[str, Row]]
 ) -> tuple[list[str], Sequence[list[Any]]]:
     several = _COMPONENT not in fields and len({row.component for _, row in rows}) > 1
+    shown = [at for at, name in enumerate(fields) if not _stands_first(name, at, rows)]
     if sort:
         rows = sorted(rows, key=lambda row: sort_key(row[1].cells[-1][0][1] if row[1].cells[-1] else None, sort))
-    names = [_names(at, name, rows) for at, name in enumerate(fields)]
+    names = [_names(at, fields[at], rows) for at in shown]
     columns = [_FILE] * (not scope.one) + [_PATH] + [_COMPONENT] * several + [one for some in names for one in some]
 
     def cells(one: tuple[str, Row]) -> list[Any]:
         file, row = one
-        held = ((dict(cells), some) for cells, some in zip(row.cells, names, strict=False))
+        held = ((dict(row.cells[at]), some) for at, some in zip(shown, names, strict=True))
         found = [by_name.get(name, ABSENT) for by_name, some in held for name in some]
         return [file] * (not scope.one) + [row.path] + [row.component] * several + found
 
     return columns, MadeRows(rows, cells)
+
+
+def _stands_first(name: str, at: int, rows: list[tuple[str, Row]]) -> bool:
+    """Whether a field is what every row begins with; a component may have a `path` or `file` of its own."""
+    if name.casefold() == _FILE:
+        return not any(row.cells[at] for _, row in rows)
+    return name.casefold() == _PATH and all(row.cells[at][0][1] == row.path for _, row in rows if row.cells[at])
 
 
 def _names(at: int, written: str, rows: list[tuple[str, Row]]) -> list[str]:
