@@ -7,7 +7,7 @@ from functools import partial
 
 import msgspec
 
-from editormcp.analysis.cells import Cell, Resolve, cell, named
+from editormcp.analysis.cells import MAX_ENTRIES, Cell, Resolve, cell, named
 from editormcp.analysis.enums import enum_name
 from editormcp.analysis.facts import Asked, Fact, fact
 from editormcp.analysis.fieldnames import FieldPath, Steps, field_path, folded, matching
@@ -122,8 +122,10 @@ def field_cell(scene: Scene, part: Part, types: tuple[str, ...], value: Value, p
     return value_cell(types, value, path, kit, partial(scene.target, part))
 
 
-def value_cell(types: tuple[str, ...], value: Value, path: str, kit: Kit, resolve: Resolve) -> Cell:
-    """The cell of a field of an object of these types."""
+def value_cell(
+    types: tuple[str, ...], value: Value, path: str, kit: Kit, resolve: Resolve, most: int = MAX_ENTRIES
+) -> Cell:
+    """The cell of a field of an object of these types, with so many entries of each list."""
     if isinstance(value, int) and not isinstance(value, bool):
         name = enum_name(types[0], types[1:], path, value)
         if path == _SORTING_LAYER:
@@ -131,7 +133,7 @@ def value_cell(types: tuple[str, ...], value: Value, path: str, kit: Kit, resolv
         return named(value, name) if name is not None else cell(value, resolve, path)
     if isinstance(value, dict) and isinstance(bits := value.get("m_Bits"), int):
         return named(bits, kit.mask(bits))
-    return cell(value, resolve, path)
+    return cell(value, resolve, path, lambda number, at: enum_name(types[0], types[1:], at, number), most)
 
 
 def inner(value: Value, path: FieldPath) -> tuple[Value | Absent, str]:
