@@ -350,3 +350,11 @@ def test_groups_are_counted(project: TestProject, ask: Asker) -> None:
     assert table(ask, scope="all", type="Item", groupBy="type")[1] == [["Item", 1], ["Tool", 1]]
     assert table(ask, scope="all", type="Item", groupBy="edge", where=["price > 1"])[1] == [["-", 1], [3, 1]]
     assert refused(ask, scope="all", type="Item", groupBy="prize").details["candidates"] == ["price"]
+
+
+def test_assets_of_which_none_can_be_read_are_not_of_another_type(project: TestProject, ask: Asker) -> None:
+    for name, size in (("A", 10), ("B", 2000)):
+        project.asset(f"Assets/Art/{name}.mat", f"version https://git-lfs.github.com/spec/v1\noid x\nsize {size}\n")
+    assert ask("asset.fields.read", scope="Assets/Art/?.mat", type="Material")["rows"] == []
+    assert ask.said("2 assets could not be read: Assets/Art/A.mat, Assets/Art/B.mat: the file is a Git LFS pointer")
+    assert not ask.said("is of type")

@@ -202,6 +202,28 @@ def test_a_name_that_nothing_has_is_told_with_the_nearest(level: TestProject, as
     assert "no field 'brightness'" in caught.value.what
 
 
+def test_what_the_filters_leave_out_is_told(level: TestProject, ask: Asker) -> None:
+    assert rows(ask, "GameObject", namePattern="Gaurd") == []
+    assert ask.said("No GameObject called 'Gaurd' in these files; nearest: Guard.")
+    assert rows(ask, "Light", active=False) == []
+    assert ask.said("No inactive Light in these files.")
+    assert rows(ask, "Light", pathPattern="Sky/*") == []
+    assert ask.said("No Light at 'Sky/*' in these files.")
+
+
+def test_files_of_which_none_can_be_read_are_not_empty(project: TestProject, ask: Asker) -> None:
+    for name in "ABCDE":
+        project.asset(f"Assets/{name}.prefab", b"\0\0\0\0binary")
+    assert rows(ask, "Light", "intensity", scope="prefabs") == []
+    assert ask.said(
+        "5 files could not be read: Assets/A.prefab, Assets/B.prefab, Assets/C.prefab and 2 more: the file is"
+    )
+    assert not ask.said("No Light")
+    project.scene("Assets/F.prefab", SceneText())
+    assert rows(ask, "Light", "intensity", scope="prefabs") == []
+    assert ask.said("No Light in the files that could be read.")
+
+
 def test_a_field_that_some_lack_is_counted(level: TestProject, ask: Asker) -> None:
     found = rows(ask, "Enemy", "crowns")
     assert found == [["Docks/Guard", "Enemy", "-"], ["Docks/King", "Boss", 2]]

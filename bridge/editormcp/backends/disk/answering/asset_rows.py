@@ -18,6 +18,7 @@ from editormcp.analysis.where import Condition, conditions, fits
 from editormcp.backends.disk.answering.asset_objects import AssetObjects
 from editormcp.backends.disk.answering.asset_selection import Selection
 from editormcp.backends.disk.answering.context import Context
+from editormcp.backends.disk.answering.notes import unread_note
 from editormcp.backends.disk.answering.survey import kit_of
 from editormcp.backends.disk.answering.tables import sort_key
 from editormcp.backends.disk.scene.library import Unreadable
@@ -25,7 +26,6 @@ from editormcp.errors import ToolError
 
 _MOST_COLUMNS = 30
 _MOST_CANDIDATES = 20
-_MOST_NAMES = 3
 _EVERY = 64
 _WILD = ("*", "?")
 
@@ -74,7 +74,8 @@ class AssetRows:
 
     def _objects_of(self, selection: Selection, scope: str) -> list[AssetObject]:
         """What cannot be read is counted and told; a time guard ends the reading."""
-        found, unread = [], []
+        found: list[AssetObject] = []
+        lost: list[tuple[str, str]] = []
         paths, work = selection.paths(scope), self._context.work
         for done, path in enumerate(paths):
             if done % _EVERY == 0:
@@ -85,12 +86,12 @@ class AssetRows:
             try:
                 held = selection.objects_of(path)
             except Unreadable as error:
-                unread.append(f"{error.path}: {error.reason}")
+                lost.append((error.path, error.reason))
                 continue
             found += [one for one in held if selection.fits(one)]
-        if unread:
-            self._context.note(f"{len(unread)} assets could not be read: {'; '.join(unread[:_MOST_NAMES])}.")
-        if not found:
+        if lost:
+            self._context.note(unread_note("assets", lost))
+        if not found and not lost:
             selection.note_nothing(scope)
         return found
 

@@ -28,6 +28,8 @@ from editormcp.errors import ToolError
 
 TOOL = "scene.values.read"
 _MOST_CANDIDATES = 30
+_MOST_FILES = 100
+"""Of which the names of all objects are read, for those that are near one that nothing has."""
 _FILE, _PATH, _COMPONENT = "file", "path", "component"
 _LEADING = (_FILE, _COMPONENT)
 """Columns before the fields that rows can be grouped by too; `path` is a fact, and a field like any other."""
@@ -54,7 +56,7 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     wanted = Question((query.component,), asked, (*wants(asked), *overridden))
     files = holders(context, scope.files, query.component)
     found = survey(context, scope, wanted, values.ask, query, files)
-    _check(context, query, found, list(zip(_stand_in(fields, hidden, limits), asked, strict=True)))
+    _check(context, scope, query, found, list(zip(_stand_in(fields, hidden, limits), asked, strict=True)))
     rows = [(path, row) for path, one in found.results for row in one.rows]
     columns: list[str]
     cells: Sequence[list[Any]]
@@ -77,17 +79,22 @@ def _stand_in(fields: list[str], hidden: dict[str, str], limits: list[Condition]
     return ["fields"] * len(fields) + list(hidden) + ["where"] * len(limits)
 
 
-def _check(context: Context, query: Query, found: Survey[Rows], asked: list[tuple[str, str]]) -> None:
+def _check(context: Context, scope: Scope, query: Query, found: Survey[Rows], asked: list[tuple[str, str]]) -> None:
     """Nothing is silently empty: says which type or field is not there, and which are."""
     matched = sum(one.matched for _, one in found.results)
+    if found.unread and found.unread == found.searched:
+        return  # no file could be read, and that was told
     if not matched:
         if (hint := _not_of_objects(context, query.component)) is not None:
             context.note(hint)
             return
         known = query.component == GAME_OBJECT or context.types.known(query.component)
-        near = "" if known else did_you_mean(query.component, context.types.names("Component"))
-        where = "these files" if known else "Unity or this project"
-        context.note(f"No {query.component} in {where}{near}.")
+        near = _called_alike(context, scope, query)
+        if not known:
+            near = did_you_mean(query.component, context.types.names("Component"))
+        read = "the files that could be read" if found.unread else "these files"
+        where = read if known else "Unity or this project"
+        context.note(f"No {_wanted(query)} in {where}{near}.")
         return
     have = [sum(counts) for counts in zip(*(one.have for _, one in found.results), strict=True)]
     for (argument, name), count in zip(asked, have, strict=True):
@@ -101,6 +108,28 @@ def _check(context: Context, query: Query, found: Survey[Rows], asked: list[tupl
         limits = conditions(list(query.where))
         met = added((one.unfit for _, one in found.results), limits)
         context.note(why_nothing_fits(matched, _several(query), limits, met))
+
+
+def _wanted(query: Query) -> str:
+    """What was looked for, to say that there is none."""
+    chosen = query.filter
+    state = "" if chosen.active is None else "active " if chosen.active else "inactive "
+    called = f" called '{chosen.name_pattern}'" if chosen.name_pattern is not None else ""
+    placed = f" at '{chosen.path_pattern}'" if chosen.path_pattern is not None else ""
+    return f"{state}{query.component}{called}{placed}"
+
+
+def _called_alike(context: Context, scope: Scope, query: Query) -> str:
+    """The nearest of the names that objects have, where one was asked for that none has."""
+    pattern = query.filter.name_pattern
+    if pattern is None or len(scope.files) > _MOST_FILES:
+        return ""
+    every = Query(component=GAME_OBJECT, fields=("name",), filter=ObjectFilter())
+    found = survey(
+        context, scope, Question((GAME_OBJECT,), every.fields, tuple(wants(every.fields))), values.ask, every
+    )
+    names = {row.cells[0][0][1] for _, one in found.results for row in one.rows}
+    return did_you_mean(pattern.strip("*?"), names)
 
 
 def _not_of_objects(context: Context, name: str) -> str | None:
