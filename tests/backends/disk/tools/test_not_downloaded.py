@@ -42,6 +42,16 @@ def test_what_unread_settings_leave_open_is_told(project: TestProject, ask: Aske
     assert any(note.startswith(f"ProjectSettings/GraphicsSettings.asset {POINTS}") for note in answer["notes"])
 
 
+def test_a_pipeline_asset_that_was_not_downloaded_is_of_the_installed_package(project: TestProject, ask: Asker) -> None:
+    asset = f"{{fileID: 11400000, guid: {guid('Assets/HD.asset')}, type: 2}}"
+    graphics = f"GraphicsSettings:\n  m_CustomRenderPipeline: {asset}\n"
+    project.write("ProjectSettings/GraphicsSettings.asset", f"{HEADER}--- !u!30 &1\n{graphics}")
+    project.asset("Assets/HD.asset", POINTER)
+    assert ask("project.info")["renderPipeline"] == "Custom"
+    project.write("Packages/manifest.json", '{"dependencies": {"com.unity.render-pipelines.high-definition": "4.6.0"}}')
+    assert ask("project.info")["renderPipeline"] == "HDRP"
+
+
 def test_a_build_list_without_scenes_is_told(project: TestProject, ask: Asker) -> None:
     project.scene("Assets/A.unity", SceneText())
     build_list(project)
