@@ -27,7 +27,8 @@ _KINDS = {
 
 
 _MOST_NAMES = 3
-_SIZE = re.compile(r"(?<=its )\d++ (?=bytes)")
+_OWN = re.compile(r"(?<=its )\d++ (?=bytes)|, written by Unity [^:]++")
+"""What of a reason is a single file's."""
 
 
 class TreeFaults(msgspec.Struct, array_like=True):
@@ -77,7 +78,7 @@ def unread_note(what: str, reasons: Sequence[tuple[str, str]]) -> str:
     """`24 files could not be read: a, b, c and 21 more: the file is binary.` Each reason is told once."""
     by_reason: dict[str, list[str]] = {}
     for path, reason in reasons:
-        by_reason.setdefault(_SIZE.sub("", reason), []).append(path)
+        by_reason.setdefault(_OWN.sub("", reason), []).append(path)
     told = []
     for reason, paths in sorted(by_reason.items(), key=lambda one: -len(one[1]))[:_MOST_NAMES]:
         more = f" and {len(paths) - _MOST_NAMES} more" if len(paths) > _MOST_NAMES else ""
