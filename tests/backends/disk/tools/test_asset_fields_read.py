@@ -358,3 +358,14 @@ def test_assets_of_which_none_can_be_read_are_not_of_another_type(project: TestP
     assert ask("asset.fields.read", scope="Assets/Art/?.mat", type="Material")["rows"] == []
     assert ask.said("2 assets could not be read: Assets/Art/A.mat, Assets/Art/B.mat: the file is a Git LFS pointer")
     assert not ask.said("is of type")
+
+
+def test_a_materials_fields_have_the_names_of_the_api(project: TestProject, ask: Asker) -> None:
+    for name, keywords in (("New", "m_ValidKeywords:\n  - _EMISSION\n"), ("Old", "m_ShaderKeywords: _EMISSION\n")):
+        text = (
+            f"Material:\n  m_Name: {name}\n  {keywords}  m_EnableInstancingVariants: 1\n  m_CustomRenderQueue: 3000\n"
+        )
+        project.asset(f"Assets/Glow/{name}.mat", f"{HEADER}--- !u!21 &2100000\n{text}")
+    fields = ["renderQueue", "enableInstancing", "shaderKeywords"]
+    rows = table(ask, scope="Assets/Glow", type="Material", fields=fields, where=["renderQueue > 2450"])[1]
+    assert [row[1:] for row in rows] == [[3000, 1, ["_EMISSION"]], [3000, 1, "_EMISSION"]]

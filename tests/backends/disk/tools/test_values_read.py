@@ -205,6 +205,8 @@ def test_a_name_that_nothing_has_is_told_with_the_nearest(level: TestProject, as
 def test_what_the_filters_leave_out_is_told(level: TestProject, ask: Asker) -> None:
     assert rows(ask, "GameObject", namePattern="Gaurd") == []
     assert ask.said("No GameObject called 'Gaurd' in these files; nearest: Guard.")
+    assert rows(ask, "Missing Script") == []
+    assert ask.said("No Missing Script in these files.")
     assert rows(ask, "Light", active=False) == []
     assert ask.said("No inactive Light in these files.")
     assert rows(ask, "Light", pathPattern="Sky/*") == []

@@ -24,6 +24,7 @@ from editormcp.backends.disk.answering.pages import Listing, MadeRows
 from editormcp.backends.disk.answering.scopes import Scope, scope_of
 from editormcp.backends.disk.answering.survey import Survey, survey
 from editormcp.backends.disk.answering.tables import counted, key_of, paged, sort_key
+from editormcp.backends.disk.index.script_names import MISSING_SCRIPT
 from editormcp.errors import ToolError
 
 TOOL = "scene.values.read"
@@ -88,7 +89,7 @@ def _check(context: Context, scope: Scope, query: Query, found: Survey[Rows], as
         if (hint := _not_of_objects(context, query.component)) is not None:
             context.note(hint)
             return
-        known = query.component == GAME_OBJECT or context.types.known(query.component)
+        known = query.component in (GAME_OBJECT, MISSING_SCRIPT) or context.types.known(query.component)
         near = _called_alike(context, scope, query)
         if not known:
             near = did_you_mean(query.component, context.types.names("Component"))
