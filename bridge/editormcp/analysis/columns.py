@@ -33,6 +33,7 @@ class Absent:
 
 
 ABSENT = Absent()
+PARTICLES = "ParticleSystem"
 
 
 class Read(msgspec.Struct, frozen=True):
@@ -56,6 +57,12 @@ class Found(msgspec.Struct, frozen=True, gc=False):
 Plan = list[list[Read]]
 """For each column what it reads: one thing, nothing, or all that a glob fits."""
 _NO_PLAN: Plan = []
+
+
+def outside_main(path: FieldPath) -> FieldPath | None:
+    """The API's `main.duration` of a particle system without `main`: most of that module stands outside of it."""
+    inside = path.steps[0] if path.steps else None
+    return FieldPath(inside, path.steps[1:]) if folded(path.name) == "main" and isinstance(inside, str) else None
 
 
 def columns_of(texts: Sequence[str], parameter: str) -> list[FieldPath]:
@@ -164,6 +171,8 @@ def _step(value: Value, step: str | int, at: str) -> tuple[Value | Absent, str]:
 
 
 def _reads(path: FieldPath, names: Sequence[str], types: tuple[str, ...]) -> list[Read]:
+    if (of_main := outside_main(path)) is not None and PARTICLES in types and matching(of_main.name, names, types):
+        return [Read(path.text, one.path) for one in _reads(of_main, names, types)]
     found = matching(path.name, names, types)
     if found:
         steps: Steps = path.steps

@@ -365,3 +365,20 @@ def test_a_label_that_an_instance_overrides_is_text(project: TestProject, ask: A
     project.scene("Assets/Signs.unity", docks)
     assert rows(ask, "Sign", "text", "size", scope="Assets/Signs.unity") == [["Sign", "1.50", 1.5]]
     assert rows(ask, "Sign", "text", "size", scope="Assets/Sign.prefab") == [["Sign", "007", 1]]
+
+
+def test_the_main_module_of_a_particle_system_is_called_as_the_api_does(project: TestProject, ask: Asker) -> None:
+    """Its fields stand in a module, or beside the modules, under other names."""
+    particles = (
+        "198 ParticleSystem\n  lengthInSec: 4\n  looping: 1\n  InitialModule:\n    enabled: 1\n"
+        "    maxNumParticles: 500\n    size3D: 1\n    startSpeed:\n      minMaxState: 0\n      scalar: 7\n"
+    )
+    scene = SceneText()
+    scene.add(10, "Smoke", components={12: particles})
+    project.scene("Assets/A.unity", scene)
+    fields = ["main.maxParticles", "main.duration", "main.loop", "main.startSpeed", "main.size3D"]
+    answer = ask(
+        TOOL, scope="Assets/A.unity", componentType="ParticleSystem", fields=fields, where=["main.loop = true"]
+    )
+    assert answer["columns"] == ["path", *fields]
+    assert answer["rows"] == [["Smoke", 500, 4, 1, 7, 1]]

@@ -7,7 +7,7 @@ from typing import Any
 
 from editormcp.analysis import values
 from editormcp.analysis.cells import ABSENT
-from editormcp.analysis.columns import columns_of
+from editormcp.analysis.columns import columns_of, outside_main
 from editormcp.analysis.facts import NAMES, wants
 from editormcp.analysis.filters import ObjectFilter
 from editormcp.analysis.nearest import did_you_mean, nearest_fields
@@ -54,7 +54,8 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     scope = scope_of(context, arguments["scope"])
     asked = (*query.fields, *(limit.written for limit in limits))
     overridden = ["overrides"] if any(limit.state is State.OVERRIDDEN for limit in limits) else []
-    wanted = Question((query.component,), asked, (*wants(asked), *overridden))
+    of_main = (one.text for name in asked if (one := outside_main(columns_of([name], "fields")[0])) is not None)
+    wanted = Question((query.component,), (*asked, *of_main), (*wants(asked), *overridden))
     files = holders(context, scope.files, query.component)
     found = survey(context, scope, wanted, values.ask, query, files)
     _check(context, scope, query, found, list(zip(_stand_in(fields, hidden, limits), asked, strict=True)))
