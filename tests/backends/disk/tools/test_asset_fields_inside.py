@@ -170,4 +170,6 @@ def test_of_one_asset_more_of_a_list_is_shown(project: TestProject, ask: Asker) 
     for fields in ([], ["cards"]):
         (field,) = ask("asset.fields.read", assetPath="Assets/Deck.asset", fields=fields)["fields"]
         assert field["value"] == [*range(50), "…"]
+    assert not ask.said("Lists end")
     assert ask("asset.fields.read", scope="all", type="Deck")["rows"][0][1] == [*range(10), "…"]
+    assert ask.said("Lists end after 10 entries with …: with assetPath more are shown.")

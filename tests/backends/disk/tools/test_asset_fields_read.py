@@ -369,3 +369,10 @@ def test_a_materials_fields_have_the_names_of_the_api(project: TestProject, ask:
     fields = ["renderQueue", "enableInstancing", "shaderKeywords"]
     rows = table(ask, scope="Assets/Glow", type="Material", fields=fields, where=["renderQueue > 2450"])[1]
     assert [row[1:] for row in rows] == [[3000, 1, ["_EMISSION"]], [3000, 1, "_EMISSION"]]
+
+
+def test_a_column_that_is_there_anyway_is_not_there_twice(ask: Asker) -> None:
+    columns, rows = table(ask, scope="Assets/Data", fields=["path", "type", "name"])
+    assert columns == ["path", "type", "name"]
+    assert all(len(row) == len(columns) for row in rows)
+    assert table(ask, scope="Assets/Data/Hammer.asset", fields=["path", "type"])[0] == ["path", "type"]

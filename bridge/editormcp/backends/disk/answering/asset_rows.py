@@ -9,7 +9,7 @@ import msgspec
 
 from editormcp.analysis.asset_columns import NAMES, AssetColumns, all_cells, all_names
 from editormcp.analysis.asset_objects import AssetObject
-from editormcp.analysis.cells import ABSENT
+from editormcp.analysis.cells import ABSENT, MAX_ENTRIES, MORE
 from editormcp.analysis.columns import Found, columns_of
 from editormcp.analysis.fieldnames import matching
 from editormcp.analysis.nearest import nearest_fields
@@ -68,6 +68,10 @@ class AssetRows:
             self._context.note(why_nothing_fits(self._matched, "assets", self._limits, self._unfit))
         several = len({row.type for row in rows}) > 1
         names = self._names(rows)
+        if len(names) > 1:  # a single one may be what rows are grouped by
+            names = [name for name in names if not _stands_first(name, rows, several)]
+        if any(_is_cut(value) for row in rows for value in row.cells.values()):
+            self._context.note(f"Lists end after {MAX_ENTRIES} entries with {MORE}: with assetPath more are shown.")
         return ["path", *["type"] * several, *names], [
             [row.path, *[row.type] * several, *(row.cells.get(name, ABSENT) for name in names)] for row in rows
         ]
@@ -143,6 +147,17 @@ def no_field(name: str, of: str, names: list[str]) -> ToolError:
     row = {"name": "fields", "expected": "a field that the asset has", "got": name}
     what = f"no field '{name}' in {of}; {told}"
     return ToolError("arguments", what, invalidParameters=[row], candidates=near or names[:_MOST_CANDIDATES])
+
+
+def _stands_first(name: str, rows: list[Row], several: bool) -> bool:
+    """Whether a field is what every row begins with; an asset may have a `path` or `type` of its own."""
+    if name.casefold() == "path":
+        return all(row.path.partition("#")[0] == row.cells.get(name) for row in rows)
+    return several and name.casefold() == "type" and all(row.type == row.cells.get(name) for row in rows)
+
+
+def _is_cut(value: Any) -> bool:
+    return isinstance(value, list) and len(value) > MAX_ENTRIES and value[-1] == MORE
 
 
 def _written(name: str, there: list[str]) -> list[str]:
