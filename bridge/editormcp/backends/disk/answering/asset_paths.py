@@ -90,9 +90,12 @@ def not_there(context: Context, path: str, what: str, parameter: str, known: lis
 
 
 def paths_like(name: str, paths: Iterable[str]) -> list[str]:
-    """The paths whose last part is nearest to a name, nearest first. A name with an ending is of such a file."""
+    """The paths whose last part is nearest to a name, nearest first. One with an ending is of such a file."""
     ending, wanted = extension(name), stem(name)
-    stems = {path: stem(path) for path in paths if not ending or extension(path) == ending}
+    every = list(paths)
+    # Where no file has the ending, that is what is misspelt.
+    alike = [path for path in every if ending and extension(path) == ending] or every
+    stems = {path: stem(path) for path in alike}
     names = set(stems.values())
     if len(names) > _MOST_PATHS:  # to compare each takes microseconds
         first = wanted[:1].casefold()
