@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from editormcp.backends.notes import MOST, MOST_NAMES, full, short
+from editormcp.backends.notes import LONGEST, MOST, full, short
 
 
 @pytest.mark.parametrize(
@@ -26,5 +26,7 @@ def test_a_thousand_names_are_counted() -> None:
     note = short("1000 packages are not on this machine", names)
     assert len(note) <= MOST
     assert note.endswith(" more.")
-    assert full("All", names[:MOST_NAMES]).endswith(f"{names[MOST_NAMES - 1]}.")
-    assert full("All", names).endswith("and 900 more.")
+    assert full("All", names[:30]).endswith(f"{names[29]}.")
+    assert full("All", names).endswith("more.")
+    assert len(full("All", names)) < LONGEST * 1.2
+    assert full("All", ["x" * 2 * LONGEST, "y"]).endswith("x and 1 more.")

@@ -121,6 +121,8 @@ async def test_names_of_nothing_are_told_alike(names: Both) -> None:
         ({"componentType": "Lihgt"}, "No component is called 'Lihgt'; nearest: Light."),
         ({"componentType": "Humaniod"}, "No component is called 'Humaniod'; nearest: Humanoid."),
         ({"componentType": "Xylophone"}, "No component is called 'Xylophone'."),
+        ({"namePattern": "Bx"}, "No object is called 'Bx'; nearest: Box."),
+        ({"namePattern": "Xylophone*"}, "No object is called 'Xylophone*'."),
         ({"tag": "Palyer"}, "No tag is called 'Palyer'; nearest: Player."),
         ({"tag": "player"}, "No tag is called 'player'; nearest: Player."),
     ):

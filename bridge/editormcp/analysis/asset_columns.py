@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from editormcp.analysis.asset_objects import AssetObject, placement, says_nothing
-from editormcp.analysis.cells import Cell, Resolve, cell
+from editormcp.analysis.cells import MAX_ENTRIES, Cell, Resolve, cell
 from editormcp.analysis.columns import Absent, Found, inner, value_cell
 from editormcp.analysis.fieldnames import FieldPath, folded, matching
 from editormcp.analysis.kit import Kit
@@ -20,8 +20,9 @@ _MOST_INSIDE = 100
 class AssetColumns:
     """Reads the named fields of one asset after the other."""
 
-    def __init__(self, paths: Sequence[FieldPath], kit: Kit) -> None:
+    def __init__(self, paths: Sequence[FieldPath], kit: Kit, most: int = MAX_ENTRIES) -> None:
         self._paths = paths
+        self._most = most
         self._kit = kit
         self._plans: dict[tuple[str, tuple[str, ...]], list[list[FieldPath]]] = {}
 
@@ -41,7 +42,7 @@ class AssetColumns:
             value, at = inner(one.fields[field.name], FieldPath(field.name, field.steps + path.steps))
             if not isinstance(value, Absent):
                 name = field.name if path.is_glob else path.text
-                cells.append(Found(name, value_cell(one.types, value, at, self._kit, resolve), at))
+                cells.append(Found(name, value_cell(one.types, value, at, self._kit, resolve, self._most), at))
         # An alias may lead where another version of Unity has the field.
         return cells or self._elsewhere(one, path, resolve)
 
@@ -56,7 +57,7 @@ class AssetColumns:
         value, at = inner(one.fields[place.name], FieldPath(place.name, place.steps + path.steps))
         if isinstance(value, Absent):
             return []
-        return [Found(path.text, value_cell(one.types, value, at, self._kit, resolve), at)]
+        return [Found(path.text, value_cell(one.types, value, at, self._kit, resolve, self._most), at)]
 
 
 def _inside(fields: dict[str, Value], name: str, depth: int) -> FieldPath | None:
@@ -80,14 +81,14 @@ def all_names(one: AssetObject) -> list[str]:
     return [*one.names, *inside]
 
 
-def all_cells(one: AssetObject, kit: Kit, resolve: Resolve) -> list[tuple[str, Cell]]:
+def all_cells(one: AssetObject, kit: Kit, resolve: Resolve, most: int = MAX_ENTRIES) -> list[tuple[str, Cell]]:
     """Every field that says something, by its serialized name."""
     found = []
     for name in one.names:
         value = one.fields[name]
         if says_nothing(one, value):
             continue
-        found.append((name, value_cell(one.types, value, name, kit, resolve)))
+        found.append((name, value_cell(one.types, value, name, kit, resolve, most)))
         found += [(f"{name}.{part}", cell(moved, resolve, name)) for part, moved in placement(value).items()]
     return found
 

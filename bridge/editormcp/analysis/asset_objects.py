@@ -11,11 +11,15 @@ from editormcp.analysis.model import Value, is_reference
 Fields = dict[str, Value]
 
 MATERIAL = "Material"
+ANIMATOR = "AnimatorController"
 _NOT_SHOWN = PLUMBING | {"m_Script", "m_Enabled", "m_SavedProperties"}
 _SAVED = "m_SavedProperties"
 _TEXTURES = "m_TexEnvs"
 _PROPERTIES = ("m_TexEnvs", "m_Ints", "m_Floats", "m_Colors")
 _PLAIN = {"m_Scale": {"x": 1, "y": 1}, "m_Offset": {"x": 0, "y": 0}}
+_PARAMETERS = "m_AnimatorParameters"
+_DEFAULTS = {1: "m_DefaultFloat", 3: "m_DefaultInt", 4: "m_DefaultBool"}
+"""Of an animator's parameter by its m_Type; a trigger (9) has none."""
 _DEFAULT_PLATFORM = "DefaultTexturePlatform"
 _OF_THE_PLATFORM = (
     "maxTextureSize",
@@ -55,7 +59,8 @@ class AssetObject(msgspec.Struct, eq=False):
 
 def asset_object(path: str, types: tuple[str, ...], fields: Fields, guid: str, name: str) -> AssetObject:
     """The object with these fields, which stay as they are."""
-    shown = with_properties(fields) if types[0] == MATERIAL else with_default_platform(with_managed(fields))
+    made = {MATERIAL: with_properties, ANIMATOR: with_parameters}.get(types[0])
+    shown = made(fields) if made is not None else with_default_platform(with_managed(fields))
     facts = {"name": name, "path": path, "guid": guid, "type": types[0]}
     return AssetObject(path, types[0], types, shown, facts)
 
@@ -106,6 +111,20 @@ def placement(value: Value) -> Fields:
     """Scale and offset of a texture, where they are not the usual ones."""
     known = value if isinstance(value, dict) and is_reference(value) else {}
     return {name: known[name] for name, plain in _PLAIN.items() if name in known and known[name] != plain}
+
+
+def with_parameters(fields: Fields) -> Fields:
+    """An animator's fields, its parameters with the default of their own type, not with those of all types."""
+    rows = fields.get(_PARAMETERS)
+    if not isinstance(rows, list):
+        return fields
+    return {**fields, _PARAMETERS: [_parameter(row) if isinstance(row, dict) else row for row in rows]}
+
+
+def _parameter(row: Fields) -> Fields:
+    kind = row.get("m_Type")
+    default = _DEFAULTS.get(kind, "") if isinstance(kind, int) else ""
+    return {name: row[name] for name in ("m_Name", "m_Type", default) if name in row}
 
 
 def with_default_platform(fields: Fields) -> Fields:

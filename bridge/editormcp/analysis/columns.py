@@ -7,7 +7,7 @@ from functools import partial
 
 import msgspec
 
-from editormcp.analysis.cells import Cell, Resolve, cell, named
+from editormcp.analysis.cells import MAX_ENTRIES, Cell, Resolve, cell, named
 from editormcp.analysis.enums import enum_name
 from editormcp.analysis.facts import Asked, Fact, fact
 from editormcp.analysis.fieldnames import FieldPath, Steps, field_path, folded, matching
@@ -33,6 +33,7 @@ class Absent:
 
 
 ABSENT = Absent()
+PARTICLES = "ParticleSystem"
 
 
 class Read(msgspec.Struct, frozen=True):
@@ -56,6 +57,12 @@ class Found(msgspec.Struct, frozen=True, gc=False):
 Plan = list[list[Read]]
 """For each column what it reads: one thing, nothing, or all that a glob fits."""
 _NO_PLAN: Plan = []
+
+
+def outside_main(path: FieldPath) -> FieldPath | None:
+    """The API's `main.duration` of a particle system without `main`: most of that module stands outside of it."""
+    inside = path.steps[0] if path.steps else None
+    return FieldPath(inside, path.steps[1:]) if folded(path.name) == "main" and isinstance(inside, str) else None
 
 
 def columns_of(texts: Sequence[str], parameter: str) -> list[FieldPath]:
@@ -122,8 +129,10 @@ def field_cell(scene: Scene, part: Part, types: tuple[str, ...], value: Value, p
     return value_cell(types, value, path, kit, partial(scene.target, part))
 
 
-def value_cell(types: tuple[str, ...], value: Value, path: str, kit: Kit, resolve: Resolve) -> Cell:
-    """The cell of a field of an object of these types."""
+def value_cell(
+    types: tuple[str, ...], value: Value, path: str, kit: Kit, resolve: Resolve, most: int = MAX_ENTRIES
+) -> Cell:
+    """The cell of a field of an object of these types, with so many entries of each list."""
     if isinstance(value, int) and not isinstance(value, bool):
         name = enum_name(types[0], types[1:], path, value)
         if path == _SORTING_LAYER:
@@ -131,7 +140,7 @@ def value_cell(types: tuple[str, ...], value: Value, path: str, kit: Kit, resolv
         return named(value, name) if name is not None else cell(value, resolve, path)
     if isinstance(value, dict) and isinstance(bits := value.get("m_Bits"), int):
         return named(bits, kit.mask(bits))
-    return cell(value, resolve, path)
+    return cell(value, resolve, path, lambda number, at: enum_name(types[0], types[1:], at, number), most)
 
 
 def inner(value: Value, path: FieldPath) -> tuple[Value | Absent, str]:
@@ -162,6 +171,8 @@ def _step(value: Value, step: str | int, at: str) -> tuple[Value | Absent, str]:
 
 
 def _reads(path: FieldPath, names: Sequence[str], types: tuple[str, ...]) -> list[Read]:
+    if (of_main := outside_main(path)) is not None and PARTICLES in types and matching(of_main.name, names, types):
+        return [Read(path.text, one.path) for one in _reads(of_main, names, types)]
     found = matching(path.name, names, types)
     if found:
         steps: Steps = path.steps

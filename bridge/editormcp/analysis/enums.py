@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import msgspec
@@ -74,11 +74,13 @@ class Enums(msgspec.Struct):
 
 def enum_of(type_name: str, bases: Iterable[str], field: str) -> Enum | None:
     """The values of a serialized field, as the type or one of its bases has it; `[3]` counts as any element."""
-    field = _ELEMENT.sub("[]", field)
-    for one in (type_name, *bases, ANY):
-        if found := enums().find(one, field):
-            return found
-    return None
+    return _of_types((type_name, *bases, ANY), _ELEMENT.sub("[]", field))
+
+
+@lru_cache(maxsize=4096)
+def _of_types(types: tuple[str, ...], field: str) -> Enum | None:
+    """Most are asked for again: of every entry of a list, of every component of a type."""
+    return next((found for one in types if (found := enums().find(one, field))), None)
 
 
 def enum_name(type_name: str, bases: Iterable[str], field: str, value: object) -> str | None:

@@ -42,6 +42,8 @@ class Near(msgspec.Struct, array_like=True):
     """Of these, those in a canvas whose place no file says, or that is measured in pixels."""
     unplaced: int
     """Of these, those whose place is not known for another reason."""
+    names: list[str] = []
+    """Of all objects, where none fits the filter."""
 
 
 def ask(scene: Scene, query: Query, kit: Kit) -> Near:
@@ -66,6 +68,8 @@ def ask(scene: Scene, query: Query, kit: Kit) -> Near:
         row = Row(scene.objects[at].path, math.dist(origin, position), _edge(bounds, at, origin), position)
         if query.radius is None or min(row.distance, row.distance if row.edge is None else row.edge) <= query.radius:
             found.rows.append(row)
+    if not found.fitting:
+        found.names = [one.name for one in scene.objects]
     found.rows.sort(key=lambda row: row.distance)
     return found
 

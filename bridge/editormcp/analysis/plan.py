@@ -70,6 +70,8 @@ class Plan(msgspec.Struct, array_like=True):
     """Of these, those whose place is not known, or not a place."""
     beyond: int
     """Of these, those that are so far away from all others that they are not in the area."""
+    names: list[str] = []
+    """Of all objects, where none fits the filter."""
 
 
 def ask(scene: Scene, query: Query, kit: Kit) -> Plan:
@@ -83,7 +85,8 @@ def ask(scene: Scene, query: Query, kit: Kit) -> Plan:
     items = [item for item, is_inside in zip(found.items, inside, strict=True) if is_inside]
     beyond = len(found.items) - len(items)
     unknown = sum(item.kind == UNKNOWN for item in items)
-    return Plan(items, low, high, found.fitting, unknown, found.on_screen, found.lost, beyond)
+    names = [] if found.fitting else [one.name for one in scene.objects]
+    return Plan(items, low, high, found.fitting, unknown, found.on_screen, found.lost, beyond, names)
 
 
 def _below(scene: Scene, root: str) -> list[bool]:

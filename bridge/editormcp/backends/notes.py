@@ -7,7 +7,8 @@ from collections.abc import Sequence
 MOST = 120
 """Characters of a note about where an answer comes from, and what could not be seen."""
 
-MOST_NAMES = 100
+LONGEST = 1000
+"""Characters of the names of one told in full: packages fit, every file of a large project does not."""
 
 
 def short(what: str, names: Sequence[str] = ()) -> str:
@@ -22,5 +23,14 @@ def short(what: str, names: Sequence[str] = ()) -> str:
 
 def full(what: str, names: Sequence[str] = ()) -> str:
     """The same with every name, as far as anybody would read them."""
-    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-    return f"{what}: {', '.join(names[:MOST_NAMES])}{more}." if names else f"{what}."
+    if not names:
+        return f"{what}."
+    shown = [*names[:1]]
+    left = LONGEST - len(shown[0])
+    for name in names[1:]:
+        left -= len(name)
+        if left < 0:
+            break
+        shown.append(name)
+    more = f" and {len(names) - len(shown)} more" if len(names) > len(shown) else ""
+    return f"{what}: {', '.join(shown)}{more}."

@@ -173,6 +173,14 @@ def test_a_path_out_of_the_project_is_refused(ask: Asker, path: str) -> None:
     assert (caught.value.kind, caught.value.details["reason"]) == ("arguments", "outside_project")
 
 
+@pytest.mark.parametrize("written", ["Good", "good.unity", "Scenes/Good.unity", "Goood.unity", "Good.unty"])
+def test_a_bare_name_is_told_which_paths_there_are(ask: Asker, written: str) -> None:
+    for tool, argument in (("scene.hierarchy.dump", "scenePath"), ("asset.info", "assetPath")):
+        with pytest.raises(ToolError) as caught:
+            ask(tool, **{argument: written})
+        assert caught.value.details["candidates"] == ["Assets/Good.unity"], tool
+
+
 @pytest.mark.parametrize(
     "path", ["assets/GOOD.unity", "Assets/./Good.unity", "Assets\\Good.unity", "Assets/x/../Good.unity"]
 )

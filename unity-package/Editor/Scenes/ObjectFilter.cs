@@ -1,5 +1,7 @@
 using System;
+using System.Collections.Generic;
 using System.Globalization;
+using System.Linq;
 using EditorMcp.Core.Names;
 using EditorMcp.Core.Paths;
 using EditorMcp.Core.Tools;
@@ -11,8 +13,12 @@ namespace EditorMcp.Editor.Scenes
     /// <summary>The filters of `scene.objects.find`; an object fits if it fits all that are given.</summary>
     internal sealed class ObjectFilter
     {
+        /// <summary>So many names can be compared within a moment.</summary>
+        const int MostCompared = 1000;
+
         readonly WantedComponent _component;
         readonly bool _derived;
+        readonly string _pattern;
         readonly NamePattern _name;
         readonly Glob _path;
         readonly string _tag;
@@ -24,9 +30,9 @@ namespace EditorMcp.Editor.Scenes
             var component = arguments.OptionalString("componentType");
             _derived = arguments.Bool("derived", true);
             if (component != null) _component = new WantedComponent(component, _derived);
-            var name = arguments.OptionalString("namePattern");
+            _pattern = arguments.OptionalString("namePattern");
             var path = arguments.OptionalString("pathPattern");
-            _name = name == null ? null : new NamePattern(name);
+            _name = _pattern == null ? null : new NamePattern(_pattern);
             _path = path == null ? null : Glob.ForPath(path);
             _tag = arguments.OptionalString("tag");
             _active = arguments.OptionalBool("active");
@@ -49,13 +55,22 @@ namespace EditorMcp.Editor.Scenes
         }
 
         /// <summary>Says what has no effect, and, where nothing was found, which names are of nothing at all.</summary>
-        internal void Explain(ToolCall call, int found)
+        internal void Explain(ToolCall call, SceneCapture capture, int found)
         {
             var unknown = found == 0 ? _component?.Unknown() : null;
             if (unknown != null) call.Diagnose(unknown);
+            if (found == 0 && _name != null) ExplainName(call, capture.Names());
             var tags = found == 0 && _tag != null ? InternalEditorUtility.tags : null;
             if (tags != null && Array.IndexOf(tags, _tag) < 0) call.Diagnose("No tag is called '" + _tag + "'" + Nearest.DidYouMean(_tag, tags) + ".");
             if (!_derived && _component == null) call.Diagnose("derived has no effect without componentType.");
+        }
+
+        /// <summary>Where some object has the name, another filter leaves it out.</summary>
+        void ExplainName(ToolCall call, ICollection<string> names)
+        {
+            if (names.Count == 0 || names.Any(_name.Matches)) return;
+            var near = names.Count <= MostCompared ? Nearest.DidYouMean(_pattern.Trim('*', '?'), names) : "";
+            call.Diagnose("No object is called '" + _pattern + "'" + near + ".");
         }
 
         static int Layer(string layer)

@@ -128,6 +128,14 @@ namespace EditorMcp.Editor.Scenes
             Measure();
         }
 
+        /// <summary>The names of all nodes, each once.</summary>
+        internal HashSet<string> Names()
+        {
+            var names = new HashSet<string>();
+            for (var i = 0; i < _count; i++) names.Add(Nodes[i].Name);
+            return names;
+        }
+
         /// <summary>The paths of all nodes, in their order.</summary>
         internal string[] Paths()
         {

@@ -45,7 +45,7 @@ namespace EditorMcp.Editor.Tools
             WriteMatches(capture, matches, paths, extras, json);
             json.EndArray().Key("total").Integer(total).Key("truncated").Bool(total > pageSize);
             if (!capture.IsConsistent) json.Key("consistent").Bool(false);
-            filter.Explain(call, total);
+            filter.Explain(call, capture, total);
             LiveAnswer.End(json);
         }
 

@@ -133,3 +133,43 @@ def test_assembly_definitions(ask: Asker) -> None:
 def test_a_type_that_no_object_has_is_told_where_it_is(ask: Asker, wanted: str) -> None:
     assert ask("scene.values.read", scope="scenes", componentType=wanted, fields=["x"])["rows"] == []
     assert ask.said(f"read the fields of assets with type {wanted}")
+
+
+def test_an_animators_parameters_have_their_type_and_its_default(project: TestProject, ask: Asker) -> None:
+    defaults = (
+        "    m_DefaultFloat: {0}\n    m_DefaultInt: {0}\n    m_DefaultBool: {0}\n    m_Controller: {{fileID: 1}}\n"
+    )
+    parameters = "".join(
+        f"  - m_Name: {name}\n    m_Type: {kind}\n{defaults.format(default)}"
+        for name, kind, default in (("Speed", 1, 0.5), ("Steps", 3, 0), ("Ready", 4, 1), ("Jump", 9, 0))
+    )
+    text = f"{HEADER}--- !u!91 &9100000\nAnimatorController:\n  m_Name: Legs\n  m_AnimatorParameters:\n{parameters}"
+    project.asset("Assets/Legs.controller", text)
+    expected = [
+        {"m_Name": "Speed", "m_Type": "Float", "m_DefaultFloat": 0.5},
+        {"m_Name": "Steps", "m_Type": "Int", "m_DefaultInt": 0},
+        {"m_Name": "Ready", "m_Type": "Bool", "m_DefaultBool": 1},
+        {"m_Name": "Jump", "m_Type": "Trigger"},
+    ]
+    assert ask("asset.fields.read", assetPath="Assets/Legs.controller", fields=["parameters"])["fields"] == [
+        {"name": "parameters", "value": expected}
+    ]
+
+
+def test_enums_inside_of_lists_have_their_names(project: TestProject, ask: Asker) -> None:
+    answer = ask("asset.fields.read", scope="all", type="AnimatorStateTransition", fields=["conditions"])
+    assert answer["rows"][0][1] == [{"m_ConditionMode": "IfNot", "m_ConditionEvent": "ready"}]
+
+
+def test_of_one_asset_more_of_a_list_is_shown(project: TestProject, ask: Asker) -> None:
+    project.asset("Assets/Deck.cs", "public class Deck : ScriptableObject { }")
+    deck = f"{{fileID: 11500000, guid: {guid('Assets/Deck.cs')}, type: 3}}"
+    cards = "".join(f"  - {number}\n" for number in range(60))
+    text = f"{HEADER}--- !u!114 &11400000\nMonoBehaviour:\n  m_Script: {deck}\n  m_Name: Deck\n  cards:\n{cards}"
+    project.asset("Assets/Deck.asset", text)
+    for fields in ([], ["cards"]):
+        (field,) = ask("asset.fields.read", assetPath="Assets/Deck.asset", fields=fields)["fields"]
+        assert field["value"] == [*range(50), "…"]
+    assert not ask.said("Lists end")
+    assert ask("asset.fields.read", scope="all", type="Deck")["rows"][0][1] == [*range(10), "…"]
+    assert ask.said("Lists end after 10 entries with …: with assetPath more are shown.")

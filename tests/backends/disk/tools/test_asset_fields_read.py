@@ -350,3 +350,29 @@ def test_groups_are_counted(project: TestProject, ask: Asker) -> None:
     assert table(ask, scope="all", type="Item", groupBy="type")[1] == [["Item", 1], ["Tool", 1]]
     assert table(ask, scope="all", type="Item", groupBy="edge", where=["price > 1"])[1] == [["-", 1], [3, 1]]
     assert refused(ask, scope="all", type="Item", groupBy="prize").details["candidates"] == ["price"]
+
+
+def test_assets_of_which_none_can_be_read_are_not_of_another_type(project: TestProject, ask: Asker) -> None:
+    for name, size in (("A", 10), ("B", 2000)):
+        project.asset(f"Assets/Art/{name}.mat", f"version https://git-lfs.github.com/spec/v1\noid x\nsize {size}\n")
+    assert ask("asset.fields.read", scope="Assets/Art/?.mat", type="Material")["rows"] == []
+    assert ask.said("2 assets could not be read: Assets/Art/A.mat, Assets/Art/B.mat: the file is a Git LFS pointer")
+    assert not ask.said("is of type")
+
+
+def test_a_materials_fields_have_the_names_of_the_api(project: TestProject, ask: Asker) -> None:
+    for name, keywords in (("New", "m_ValidKeywords:\n  - _EMISSION\n"), ("Old", "m_ShaderKeywords: _EMISSION\n")):
+        text = (
+            f"Material:\n  m_Name: {name}\n  {keywords}  m_EnableInstancingVariants: 1\n  m_CustomRenderQueue: 3000\n"
+        )
+        project.asset(f"Assets/Glow/{name}.mat", f"{HEADER}--- !u!21 &2100000\n{text}")
+    fields = ["renderQueue", "enableInstancing", "shaderKeywords"]
+    rows = table(ask, scope="Assets/Glow", type="Material", fields=fields, where=["renderQueue > 2450"])[1]
+    assert [row[1:] for row in rows] == [[3000, 1, ["_EMISSION"]], [3000, 1, "_EMISSION"]]
+
+
+def test_a_column_that_is_there_anyway_is_not_there_twice(ask: Asker) -> None:
+    columns, rows = table(ask, scope="Assets/Data", fields=["path", "type", "name"])
+    assert columns == ["path", "type", "name"]
+    assert all(len(row) == len(columns) for row in rows)
+    assert table(ask, scope="Assets/Data/Hammer.asset", fields=["path", "type"])[0] == ["path", "type"]

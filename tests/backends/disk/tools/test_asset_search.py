@@ -11,7 +11,7 @@ import pytest
 from backends.disk.asking import Asker, asking
 from backends.disk.corpus import NAMES, corpus, needs_corpus
 from backends.disk.tools.test_pages import pages
-from backends.disk.writing import HEADER, SceneText, TestProject, guid
+from backends.disk.writing import HEADER, SceneText, TestProject, guid, script
 from editormcp.errors import ToolError
 
 LIT = "933532a4fcc9baf4fa0491de14d08ed7"
@@ -299,8 +299,32 @@ def test_unused(project: TestProject, ask: Asker) -> None:
     project.scene("Assets/Scenes/Harbour.unity", harbour)
     assert names(ask, unused=False, kind="prefab") == ["Boat.prefab"]
     assert names(ask, unused=True, type="Prefab") == ["Dock.prefab"]
-    assert names(ask, unused=True, type="Script") == [], "code is used by being there"
     assert any(text.startswith("Unused: no build scene") for text in said(ask))
+
+
+def test_unused_scripts_are_those_that_nothing_holds_or_names(project: TestProject, ask: Asker) -> None:
+    for name, text in (
+        ("Sail", "class Sail : MonoBehaviour { }"),
+        ("Mast", "class Mast : MonoBehaviour { void Awake() { gameObject.AddComponent<Rope>(); } }"),
+        ("Rope", "class Rope : MonoBehaviour { }"),
+        ("Base", "abstract class Base : MonoBehaviour { }"),
+        ("Child", "class Child : Base { }"),
+        ("Plain", "static class Plain { }"),
+        ("Crew", "class Crew : ScriptableObject { }"),
+        ("Editor/Tool", "class Tool : MonoBehaviour { }"),
+        ("Panel", "class Panel : UnityEditor.EditorWindow { }"),
+    ):
+        project.asset(f"Assets/Rig/{name}.cs", text)
+    held = SceneText()
+    held.add(10, "Mast", components={12: script("Assets/Rig/Mast.cs")})
+    project.scene("Assets/Rig/Mast.prefab", held)
+    assert names(ask, unused=True, type="Script", scope="Assets/Rig") == ["Child.cs", "Crew.cs", "Sail.cs"]
+    assert any(text.startswith("Unused scripts: ") for text in said(ask))
+    used = names(ask, unused=False, type="MonoScript", scope="Assets/Rig")
+    assert used == ["Base.cs", "Tool.cs", "Mast.cs", "Panel.cs", "Plain.cs", "Rope.cs"]
+    project.asset("Assets/Rig/Far.prefab", "version https://git-lfs.github.com/spec/v1\noid x\nsize 9\n")
+    names(ask, unused=True, type="Script")
+    assert any("1 files cannot be read, and may use some of these." in text for text in said(ask))
 
 
 def test_unused_without_a_build_scene_says_why_so_much_is(ask: Asker) -> None:

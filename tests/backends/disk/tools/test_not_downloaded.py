@@ -42,6 +42,16 @@ def test_what_unread_settings_leave_open_is_told(project: TestProject, ask: Aske
     assert any(note.startswith(f"ProjectSettings/GraphicsSettings.asset {POINTS}") for note in answer["notes"])
 
 
+def test_a_pipeline_asset_that_was_not_downloaded_is_of_the_installed_package(project: TestProject, ask: Asker) -> None:
+    asset = f"{{fileID: 11400000, guid: {guid('Assets/HD.asset')}, type: 2}}"
+    graphics = f"GraphicsSettings:\n  m_CustomRenderPipeline: {asset}\n"
+    project.write("ProjectSettings/GraphicsSettings.asset", f"{HEADER}--- !u!30 &1\n{graphics}")
+    project.asset("Assets/HD.asset", POINTER)
+    assert ask("project.info")["renderPipeline"] == "Custom"
+    project.write("Packages/manifest.json", '{"dependencies": {"com.unity.render-pipelines.high-definition": "4.6.0"}}')
+    assert ask("project.info")["renderPipeline"] == "HDRP"
+
+
 def test_a_build_list_without_scenes_is_told(project: TestProject, ask: Asker) -> None:
     project.scene("Assets/A.unity", SceneText())
     build_list(project)
@@ -69,6 +79,20 @@ def test_assets_whose_type_nobody_can_tell_are_counted(project: TestProject, ask
     assert ask.said(told)
     assert ask("asset.search", type="MonoScript")["total"] == 1
     assert not ask.said("no known type"), "their name tells that they are not scripts"
+
+
+def test_an_unread_asset_elsewhere_does_not_hide_a_folder(project: TestProject, ask: Asker) -> None:
+    project.asset("Assets/Card.cs", "class Card : UnityEngine.ScriptableObject { }")
+    card = f"{{fileID: 11500000, guid: {guid('Assets/Card.cs')}, type: 3}}"
+    row = f"--- !u!114 &11400000\nMonoBehaviour:\n  m_Script: {card}\n  m_Name: Ace\n  cost: 3\n"
+    project.asset("Assets/Cards/Ace.asset", f"{HEADER}{row}")
+    project.asset("Assets/Far/One.asset", POINTER)
+    for scope in ("Assets/Cards", "Assets/Cards/*", "Assets/Cards/Ace.asset"):
+        assert ask("asset.search", scope=scope, type="Card")["total"] == 1, scope
+        assert ask("asset.fields.read", scope=scope, type="Card", fields=["cost"])["rows"][0][1] == 3, scope
+    assert not ask.said("no known type")
+    assert ask("asset.search", scope="Assets/Far", type="Card")["total"] == 0
+    assert ask.said("1 assets are of no known type: Assets/Far/One.asset")
 
 
 def test_layers_that_cannot_be_read_are_told_where_one_is_not_found(project: TestProject, ask: Asker) -> None:

@@ -226,3 +226,18 @@ def test_roots_of_a_real_scene_are_as_far_as_their_numbers_say(tmp_path: Path) -
     assert len(roots) > 3
     for name, position in roots.items():
         assert distances[name] == pytest.approx(math.dist(camera, position), rel=1e-5), name
+
+
+def test_a_name_that_no_object_has_is_told_with_the_nearest(project: TestProject, ask: Asker) -> None:
+    scene = SceneText()
+    scene.add(10, "Player")
+    scene.add(20, "Guard", tag="Guards")
+    project.scene(MAIN, scene)
+    for tool, more in (("scene.objects.near", {"of": "0, 0, 0"}), ("scene.objects.find", {})):
+        ask(tool, scenePath=MAIN, namePattern="Playr*", **more)
+        assert ask.said("No object is called 'Playr*'; nearest: Player."), tool
+        ask(tool, scenePath=MAIN, namePattern="Guard", tag="Untagged", **more)
+        assert not ask.said("No object is called"), tool
+    with pytest.raises(ToolError) as caught:
+        ask("scene.components.list", scenePath=MAIN, gameObjectPath="Playr")
+    assert caught.value.details["candidates"] == ["Player"]

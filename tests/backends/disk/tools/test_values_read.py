@@ -107,6 +107,33 @@ def test_groups_are_counted_and_rows_sorted(level: TestProject, ask: Asker) -> N
     assert [row[1] for row in rows(ask, "Light", "type", sort="intensity")] == ["Point", "Directional", "Point"]
 
 
+def test_without_fields_it_tells_where_they_are(level: TestProject, ask: Asker) -> None:
+    answer = ask(TOOL, scope=DOCKS, componentType="Actor")
+    assert answer["columns"] == ["path", "component"]
+    assert answer["rows"] == [["Docks/Guard", "Enemy"], ["Docks/King", "Boss"]]
+    assert ask(TOOL, scope=DOCKS, componentType="Light", groupBy="type")["columns"] == ["type", "count"]
+
+
+def test_a_column_that_is_there_anyway_is_not_there_twice(level: TestProject, ask: Asker) -> None:
+    for fields in (["path"], ["file", "Path", "path"], ["file"]):
+        answer = ask(TOOL, scope=DOCKS, componentType="GameObject", fields=[*fields, "name"])
+        assert answer["columns"] == ["path", "name"], fields
+        assert answer["rows"][0] == ["Docks", "Docks"], fields
+    answer = ask(TOOL, scope="prefabs", componentType="Rigidbody", fields=["file", "path", "mass"])
+    assert answer["columns"] == ["file", "path", "mass"]
+    empty = ask(TOOL, scope=DOCKS, componentType="Light", fields=["path", "type"], where=["intensity > 1000"])
+    assert empty["columns"] == ["path", "type"]
+
+
+def test_a_field_called_path_is_a_column_of_its_own(project: TestProject, ask: Asker) -> None:
+    project.asset("Assets/Route.cs", "class Route : UnityEngine.MonoBehaviour { public string path, file; }")
+    scene = SceneText()
+    scene.add(10, "Way", components={12: script("Assets/Route.cs") + "  path: north\n  file: n.txt\n"})
+    project.scene("Assets/A.unity", scene)
+    answer = ask(TOOL, scope="Assets/A.unity", componentType="Route", fields=["path", "file"])
+    assert (answer["columns"], answer["rows"]) == (["path", "path", "file"], [["Way", "north", "n.txt"]])
+
+
 def test_groups_by_what_the_table_has_before_the_fields(level: TestProject, ask: Asker) -> None:
     """Which prefabs have one: a row a file, where rows of every component would be many."""
     files = ask(TOOL, scope="all", componentType="Light", fields=[], groupBy="file")
@@ -173,6 +200,30 @@ def test_a_name_that_nothing_has_is_told_with_the_nearest(level: TestProject, as
     with pytest.raises(ToolError) as caught:
         rows(ask, "Light", where=["brightness > 1"])
     assert "no field 'brightness'" in caught.value.what
+
+
+def test_what_the_filters_leave_out_is_told(level: TestProject, ask: Asker) -> None:
+    assert rows(ask, "GameObject", namePattern="Gaurd") == []
+    assert ask.said("No GameObject called 'Gaurd' in these files; nearest: Guard.")
+    assert rows(ask, "Missing Script") == []
+    assert ask.said("No Missing Script in these files.")
+    assert rows(ask, "Light", active=False) == []
+    assert ask.said("No inactive Light in these files.")
+    assert rows(ask, "Light", pathPattern="Sky/*") == []
+    assert ask.said("No Light at 'Sky/*' in these files.")
+
+
+def test_files_of_which_none_can_be_read_are_not_empty(project: TestProject, ask: Asker) -> None:
+    for name in "ABCDE":
+        project.asset(f"Assets/{name}.prefab", b"\0\0\0\0binary")
+    assert rows(ask, "Light", "intensity", scope="prefabs") == []
+    assert ask.said(
+        "5 files could not be read: Assets/A.prefab, Assets/B.prefab, Assets/C.prefab and 2 more: the file is"
+    )
+    assert not ask.said("No Light")
+    project.scene("Assets/F.prefab", SceneText())
+    assert rows(ask, "Light", "intensity", scope="prefabs") == []
+    assert ask.said("No Light in the files that could be read.")
 
 
 def test_a_field_that_some_lack_is_counted(level: TestProject, ask: Asker) -> None:
@@ -314,3 +365,20 @@ def test_a_label_that_an_instance_overrides_is_text(project: TestProject, ask: A
     project.scene("Assets/Signs.unity", docks)
     assert rows(ask, "Sign", "text", "size", scope="Assets/Signs.unity") == [["Sign", "1.50", 1.5]]
     assert rows(ask, "Sign", "text", "size", scope="Assets/Sign.prefab") == [["Sign", "007", 1]]
+
+
+def test_the_main_module_of_a_particle_system_is_called_as_the_api_does(project: TestProject, ask: Asker) -> None:
+    """Its fields stand in a module, or beside the modules, under other names."""
+    particles = (
+        "198 ParticleSystem\n  lengthInSec: 4\n  looping: 1\n  InitialModule:\n    enabled: 1\n"
+        "    maxNumParticles: 500\n    size3D: 1\n    startSpeed:\n      minMaxState: 0\n      scalar: 7\n"
+    )
+    scene = SceneText()
+    scene.add(10, "Smoke", components={12: particles})
+    project.scene("Assets/A.unity", scene)
+    fields = ["main.maxParticles", "main.duration", "main.loop", "main.startSpeed", "main.size3D"]
+    answer = ask(
+        TOOL, scope="Assets/A.unity", componentType="ParticleSystem", fields=fields, where=["main.loop = true"]
+    )
+    assert answer["columns"] == ["path", *fields]
+    assert answer["rows"] == [["Smoke", 500, 4, 1, 7, 1]]

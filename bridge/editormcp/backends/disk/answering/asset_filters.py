@@ -12,16 +12,21 @@ from editormcp.analysis.types import Class, short_name
 from editormcp.backends.disk.answering.asset_facts import AssetFacts
 from editormcp.backends.disk.answering.asset_scopes import assets_in
 from editormcp.backends.disk.answering.asset_types import unity_types
+from editormcp.backends.disk.answering.assets import NOT_READ
 from editormcp.backends.disk.answering.context import Context
 from editormcp.backends.disk.answering.inner_types import NUMBERS, elsewhere
 from editormcp.backends.disk.answering.reached import is_code, reached_from_roots
 from editormcp.backends.disk.answering.shaders import Shaders
+from editormcp.backends.disk.answering.unused_scripts import unused_scripts
 from editormcp.backends.disk.format.sniff import Kind
-from editormcp.backends.disk.index.entries import TOO_LARGE, UNREADABLE
-from editormcp.backends.disk.index.names import stem
+from editormcp.backends.disk.index.entries import TOO_LARGE, UNREADABLE, YAML_TYPES
+from editormcp.backends.disk.index.names import extension, stem
 
 _KINDS_AS_TYPES = {"prefab": ("prefab", "variant"), "model": ("model",)}
 _UNUSED = "Unused: no build scene, Resources folder or other root leads there; code may still load it by name."
+_UNUSED_SCRIPTS = (
+    "Unused scripts: components and ScriptableObjects that no scene, prefab or asset holds and no other script names."
+)
 _NO_BUILD = "The build list has no scene, so what only scenes use counts as unused."
 _FEW = 10
 _MOST_NAMES = 3
@@ -117,7 +122,8 @@ class Filters:
         named = {*NUMBERS, *map(str.casefold, unity_types())}
         if not unread or wanted is None or wanted.casefold() in named:
             return
-        within = set(assets_in(self._context, scope, unread)) if scope is not None else unread.keys()
+        # Of all assets: a scope that holds none of the unread ones is not an empty one.
+        within = set(assets_in(self._context, scope, self._facts.table.classes)) if scope is not None else unread.keys()
         paths = [path for path in unread if path in within]
         if paths:
             kinds = " or ".join(sorted({_UNREAD[unread[path]] for path in paths}))
@@ -158,11 +164,22 @@ class Filters:
         return {name for base in bases for name in self._shaders.names(base)[:2]}
 
     def _unused(self, unused: bool, paths: Paths) -> Paths:
+        self._note_unseen()
+        if paths and all(extension(path) == ".cs" for path in paths):
+            found = unused_scripts(self._context, self._facts, paths)
+            self._context.note(_UNUSED_SCRIPTS)
+            return [path for path in paths if (path in found) == unused]
         reached = reached_from_roots(self._context)
         self._context.note(_UNUSED)
         if not any(scene.enabled for scene in self._context.settings.build_scenes()):
             self._context.note(_NO_BUILD)
         return [path for path in paths if (path in reached or is_code(path)) != unused]
+
+    def _note_unseen(self) -> None:
+        """What cannot be read may use anything."""
+        ours = (entry.kind for path, entry in self._context.index.entries.items() if extension(path) in YAML_TYPES)
+        if count := sum(kind in NOT_READ for kind in ours):
+            self._context.note(f"{count} files cannot be read, and may use some of these.")
 
 
 def _is_called(one: Class, name: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 import posixpath
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path, PureWindowsPath
 
@@ -22,15 +22,21 @@ _MOST_PATHS, _LENGTHS = 2000, 3
 TOPS = ("assets", "packages", "projectsettings")
 
 
-def inside_project(context: Context, text: str, parameter: str) -> str:
-    """The path relative to the project, as Unity writes it. Raises where it leads out of the project."""
+def inside_project(context: Context, text: str, parameter: str, known: Callable[[], Iterable[str]] = tuple) -> str:
+    """The path relative to the project, as Unity writes it. Raises where it leads out of the project.
+
+    `known` are the paths that a bare name or the end of a path may have meant.
+    """
     path = text.replace("\\", "/")
     if path.startswith("/") or PureWindowsPath(text).drive:
         path = _relative(context.root, text) or ""
     path = posixpath.normpath(path) if path else ""
     if path.split("/")[0].lower() not in TOPS:
         what = f"{text!r} is not a path inside the project"
-        raise ToolError("arguments", what, reason="outside_project", **{parameter: text})
+        near = paths_like(path.rpartition("/")[2], known()) if path and ":" not in text else []
+        raise ToolError(
+            "arguments", what, reason="outside_project", **{parameter: text}, candidates=near[:_MOST_CANDIDATES] or None
+        )
     if _is_linked_out(context.root, path):
         what = f"{text!r} is reached by a link that leads out of the project, which is not followed"
         raise ToolError("arguments", what, reason="outside_project", **{parameter: text})
@@ -39,7 +45,7 @@ def inside_project(context: Context, text: str, parameter: str) -> str:
 
 def existing_asset(context: Context, text: str, parameter: str) -> str:
     """The asset of this path as it is really spelled."""
-    path = inside_project(context, text, parameter)
+    path = inside_project(context, text, parameter, lambda: context.index.guids)
     found = context.index.spelled(path)
     if found is None:
         raise not_there(context, path, "Asset", parameter, list(context.index.guids))
@@ -84,9 +90,12 @@ def not_there(context: Context, path: str, what: str, parameter: str, known: lis
 
 
 def paths_like(name: str, paths: Iterable[str]) -> list[str]:
-    """The paths whose last part is nearest to a name, nearest first. A name with an ending is of such a file."""
+    """The paths whose last part is nearest to a name, nearest first. One with an ending is of such a file."""
     ending, wanted = extension(name), stem(name)
-    stems = {path: stem(path) for path in paths if not ending or extension(path) == ending}
+    every = list(paths)
+    # Where no file has the ending, that is what is misspelt.
+    alike = [path for path in every if ending and extension(path) == ending] or every
+    stems = {path: stem(path) for path in alike}
     names = set(stems.values())
     if len(names) > _MOST_PATHS:  # to compare each takes microseconds
         first = wanted[:1].casefold()

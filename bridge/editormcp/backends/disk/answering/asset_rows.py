@@ -9,7 +9,7 @@ import msgspec
 
 from editormcp.analysis.asset_columns import NAMES, AssetColumns, all_cells, all_names
 from editormcp.analysis.asset_objects import AssetObject
-from editormcp.analysis.cells import ABSENT
+from editormcp.analysis.cells import ABSENT, MAX_ENTRIES, MORE
 from editormcp.analysis.columns import Found, columns_of
 from editormcp.analysis.fieldnames import matching
 from editormcp.analysis.nearest import nearest_fields
@@ -18,6 +18,7 @@ from editormcp.analysis.where import Condition, conditions, fits
 from editormcp.backends.disk.answering.asset_objects import AssetObjects
 from editormcp.backends.disk.answering.asset_selection import Selection
 from editormcp.backends.disk.answering.context import Context
+from editormcp.backends.disk.answering.notes import unread_note
 from editormcp.backends.disk.answering.survey import kit_of
 from editormcp.backends.disk.answering.tables import sort_key
 from editormcp.backends.disk.scene.library import Unreadable
@@ -25,7 +26,6 @@ from editormcp.errors import ToolError
 
 _MOST_COLUMNS = 30
 _MOST_CANDIDATES = 20
-_MOST_NAMES = 3
 _EVERY = 64
 _WILD = ("*", "?")
 
@@ -68,13 +68,18 @@ class AssetRows:
             self._context.note(why_nothing_fits(self._matched, "assets", self._limits, self._unfit))
         several = len({row.type for row in rows}) > 1
         names = self._names(rows)
+        if len(names) > 1:  # a single one may be what rows are grouped by
+            names = [name for name in names if not _stands_first(name, rows, several)]
+        if any(_is_cut(value) for row in rows for value in row.cells.values()):
+            self._context.note(f"Lists end after {MAX_ENTRIES} entries with {MORE}: with assetPath more are shown.")
         return ["path", *["type"] * several, *names], [
             [row.path, *[row.type] * several, *(row.cells.get(name, ABSENT) for name in names)] for row in rows
         ]
 
     def _objects_of(self, selection: Selection, scope: str) -> list[AssetObject]:
         """What cannot be read is counted and told; a time guard ends the reading."""
-        found, unread = [], []
+        found: list[AssetObject] = []
+        lost: list[tuple[str, str]] = []
         paths, work = selection.paths(scope), self._context.work
         for done, path in enumerate(paths):
             if done % _EVERY == 0:
@@ -85,12 +90,12 @@ class AssetRows:
             try:
                 held = selection.objects_of(path)
             except Unreadable as error:
-                unread.append(f"{error.path}: {error.reason}")
+                lost.append((error.path, error.reason))
                 continue
             found += [one for one in held if selection.fits(one)]
-        if unread:
-            self._context.note(f"{len(unread)} assets could not be read: {'; '.join(unread[:_MOST_NAMES])}.")
-        if not found:
+        if lost:
+            self._context.note(unread_note("assets", lost))
+        if not found and not lost:
             selection.note_nothing(scope)
         return found
 
@@ -142,6 +147,17 @@ def no_field(name: str, of: str, names: list[str]) -> ToolError:
     row = {"name": "fields", "expected": "a field that the asset has", "got": name}
     what = f"no field '{name}' in {of}; {told}"
     return ToolError("arguments", what, invalidParameters=[row], candidates=near or names[:_MOST_CANDIDATES])
+
+
+def _stands_first(name: str, rows: list[Row], several: bool) -> bool:
+    """Whether a field is what every row begins with; an asset may have a `path` or `type` of its own."""
+    if name.casefold() == "path":
+        return all(row.path.partition("#")[0] == row.cells.get(name) for row in rows)
+    return several and name.casefold() == "type" and all(row.type == row.cells.get(name) for row in rows)
+
+
+def _is_cut(value: Any) -> bool:
+    return isinstance(value, list) and len(value) > MAX_ENTRIES and value[-1] == MORE
 
 
 def _written(name: str, there: list[str]) -> list[str]:

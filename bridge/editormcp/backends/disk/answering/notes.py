@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -23,6 +24,11 @@ _KINDS = {
     UNREADABLE: "files could not be read",
     TOO_LARGE: "files are too large to be read whole",
 }
+
+
+_MOST_NAMES = 3
+_OWN = re.compile(r"(?<=its )\d++ (?=bytes)|, written by Unity [^:]++")
+"""What of a reason is a single file's."""
 
 
 class TreeFaults(msgspec.Struct, array_like=True):
@@ -66,6 +72,18 @@ class TreeFaults(msgspec.Struct, array_like=True):
         for counted, what in ((self.malformed, "are cut off or damaged"), (self.unreached, "hang under no root")):
             if counted:
                 context.note(short(f"{sum(counted.values())} objects {what} and are left out", sorted(counted)))
+
+
+def unread_note(what: str, reasons: Sequence[tuple[str, str]]) -> str:
+    """`24 files could not be read: a, b, c and 21 more: the file is binary.` Each reason is told once."""
+    by_reason: dict[str, list[str]] = {}
+    for path, reason in reasons:
+        by_reason.setdefault(_OWN.sub("", reason), []).append(path)
+    told = []
+    for reason, paths in sorted(by_reason.items(), key=lambda one: -len(one[1]))[:_MOST_NAMES]:
+        more = f" and {len(paths) - _MOST_NAMES} more" if len(paths) > _MOST_NAMES else ""
+        told.append(f"{', '.join(paths[:_MOST_NAMES])}{more}: {reason}")
+    return f"{len(reasons)} {what} could not be read: {'; '.join(told)}."
 
 
 def note_tree(context: Context, contents: Contents) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from editormcp.analysis.filters import ObjectFilter
 from editormcp.analysis.nearest import did_you_mean
+from editormcp.analysis.patterns import NamePattern
 from editormcp.analysis.settings.collisions import no_layer
 from editormcp.backends.disk.answering.component_types import WantedType
 from editormcp.backends.disk.answering.context import Context
@@ -13,6 +15,9 @@ from editormcp.backends.disk.answering.layers import layer_number
 from editormcp.backends.disk.settings import Settings
 
 FILTERS = ("componentType", "derived", "namePattern", "pathPattern", "tag", "layer", "active")
+
+_MOST_COMPARED = 1000
+"""Names; the C# package compares as many, within a frame of the Editor."""
 
 
 def object_filter(context: Context, arguments: dict[str, Any]) -> ObjectFilter:
@@ -38,14 +43,22 @@ def wanted_layer(settings: Settings, text: str) -> int:
     return number
 
 
-def note_unknown(context: Context, chosen: dict[str, Any], is_empty: bool) -> None:
-    """Nothing is silently empty: says which names are of nothing at all, and which options have no effect."""
+def note_unknown(context: Context, chosen: dict[str, Any], is_empty: bool, names: Collection[str] = ()) -> None:
+    """Nothing is silently empty: says which names are of nothing at all, and which options have no effect.
+
+    `names` are those of all objects.
+    """
     if chosen.get("derived") is False and "componentType" not in chosen:
         context.note("derived has no effect without componentType.")
     if not is_empty:
         return
     if "componentType" in chosen and (unknown := WantedType(context, chosen["componentType"]).unknown()):
         context.note(unknown)
+    pattern = chosen.get("namePattern")
+    if pattern is not None and names and not any(map(NamePattern(pattern).matches, names)):
+        different = set(names)
+        near = did_you_mean(pattern.strip("*?"), different) if len(different) <= _MOST_COMPARED else ""
+        context.note(f"No object is called '{pattern}'{near}.")
     tag = chosen.get("tag")
     if tag is not None and tag not in (tags := context.settings.tags()):
         context.note(f"No tag is called '{tag}'{did_you_mean(tag, tags)}.")

@@ -40,7 +40,7 @@ def unreadable(error: Unreadable) -> ToolError:
 
 def scene_path(context: Context, text: str, parameter: str = "scenePath") -> str:
     """The scene or prefab that an argument names, as it is really spelled."""
-    path = inside_project(context, text, parameter)
+    path = inside_project(context, text, parameter, lambda: _scenes(context, SCENE_TYPES))
     found = context.index.spelled(path)
     if found is None or context.index.is_folder(found):
         raise not_there(context, path, "Scene", parameter, _scenes(context, SCENE_TYPES))

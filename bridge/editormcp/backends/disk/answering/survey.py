@@ -14,7 +14,7 @@ from editormcp.backends.disk.answering.context import Context
 from editormcp.backends.disk.answering.disk_assets import DiskAssets
 from editormcp.backends.disk.answering.live_asking import live_files, live_outcomes
 from editormcp.backends.disk.answering.live_scenes import Question
-from editormcp.backends.disk.answering.notes import TreeFaults
+from editormcp.backends.disk.answering.notes import TreeFaults, unread_note
 from editormcp.backends.disk.answering.scene_of import unreadable
 from editormcp.backends.disk.answering.scopes import Scope
 from editormcp.backends.disk.crew import Prepared
@@ -27,7 +27,6 @@ Query = TypeVar("Query")
 Result = TypeVar("Result")
 Ask = Callable[[Scene, Query, Kit], Result]
 """A question to one scene: a function of a module in `analysis`, whose query and result MessagePack can carry."""
-_MOST_NAMES = 3
 _OBJECTS = (".unity", ".prefab")
 _CODE = (".cs", ".dll")
 _COST = 4
@@ -41,6 +40,8 @@ class Survey(msgspec.Struct, Generic[Result]):
     searched: int
     left: int = 0
     live: list[str] = []
+    unread: int = 0
+    """Files of those that were searched which cannot be read, as a note has told."""
 
     def output(self) -> dict[str, Any]:
         """What every answer over a scope says of its files."""
@@ -92,7 +93,9 @@ def survey(
     if unread and scope.one:
         raise unreadable(unread[0])
     faults.note(context)
-    _note_unread(context, unread)
+    if unread:
+        context.note(unread_note("files", [(error.path, error.reason) for error in unread]))
+        found.unread = len(unread)
     return found
 
 
@@ -133,9 +136,3 @@ def _extract(context: Context) -> Extract:
 def kit_of(context: Context) -> Kit:
     settings = context.settings
     return Kit(tuple(settings.layer_names()), context.types, DiskAssets(context.view), settings.sorting_layers())
-
-
-def _note_unread(context: Context, unread: list[Unreadable]) -> None:
-    if unread:
-        some = "; ".join(f"{error.path}: {error.reason}" for error in unread[:_MOST_NAMES])
-        context.note(f"{len(unread)} files could not be read: {some}.")

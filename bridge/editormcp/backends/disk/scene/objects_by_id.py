@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from editormcp.analysis.nearest import nearest
 from editormcp.backends.disk.scene.nodes import Contents, Node, object_id
 from editormcp.backends.disk.scene.paths import all_paths, find_by_path
 from editormcp.errors import ToolError, unity_error
@@ -53,6 +54,10 @@ def node_by_root(contents: Contents, text: str) -> Node:
 
 
 def _similar(contents: Contents, path: str) -> list[str]:
+    """Paths of objects whose name holds the last step's; where there are none, those of the nearest names."""
     last = path.rpartition("/")[2].lower()
-    named = [name for node, name in all_paths(contents.roots) if last and last in node.name.lower()]
-    return named[:_MOST_CANDIDATES]
+    paths = all_paths(contents.roots)
+    if named := [name for node, name in paths if last and last in node.name.lower()]:
+        return named[:_MOST_CANDIDATES]
+    near = set(nearest(last, {node.name for node, _ in paths}))
+    return [name for node, name in paths if node.name in near][:_MOST_CANDIDATES]

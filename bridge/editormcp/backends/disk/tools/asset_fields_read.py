@@ -25,6 +25,8 @@ from editormcp.errors import ToolError, unity_error
 TOOL = "asset.fields.read"
 NEEDS_INDEX = True
 _MOST_NAMES = 3
+_MOST_ENTRIES = 50
+"""Of a list, where the answer is about one asset."""
 
 
 def answer(context: Context, arguments: dict[str, Any]) -> Output:
@@ -53,13 +55,13 @@ def _one(context: Context, objects: AssetObjects, asked: dict[str, Any]) -> Outp
             context.note(f"{name} counts for a scope alone.")
     names: list[str] = asked.get("fields") or []
     if names:
-        read = AssetColumns(columns_of(names, "fields"), kit).read(one, resolve)
+        read = AssetColumns(columns_of(names, "fields"), kit, _MOST_ENTRIES).read(one, resolve)
         lacking = next((name for name, found in zip(names, read, strict=True) if not found), None)
         if lacking is not None:
             raise no_field(lacking, one.type, all_names(one))
         cells = [(found.name, found.cell) for column in read for found in column]
     else:
-        cells = all_cells(one, kit, resolve)
+        cells = all_cells(one, kit, resolve, _MOST_ENTRIES)
     fields = [{"name": name, "value": cell.shown} for name, cell in cells]
     return {"path": one.path, "guid": one.facts["guid"], "type": one.type, "fields": fields}
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from editormcp.backends.disk.answering.asset_types import asset_type
+from editormcp.backends.disk.answering.assets import NOT_READ
 from editormcp.backends.disk.answering.context import Context, Output
 from editormcp.backends.disk.answering.notes import Seen, about_files, unseen
 from editormcp.backends.disk.format.values import Value
@@ -77,7 +78,7 @@ def _kind(context: Context, guid: str) -> str:
     if known is not None and known.name in _PIPELINES:
         return _PIPELINES[known.name]
     path = context.index.paths.get(guid)
-    if path is not None:
+    if path is not None and (entry is None or entry.kind not in NOT_READ):
         return _PIPELINES.get(asset_type(context.index, context.scripts, path), "Custom")
     return _installed(context) or "Custom"
 

@@ -33,7 +33,7 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     }
     if page.next_cursor:
         output["nextCursor"] = page.next_cursor
-    note_unknown(context, chosen, not page.listing.rows)
+    note_unknown(context, chosen, not page.listing.rows, {node.name for node in contents.nodes})
     return output
 
 

@@ -47,7 +47,7 @@ def _cells(row: Row) -> list[Any]:
 def _note(context: Context, found: Near, chosen: dict[str, Any], radius: float | None) -> None:
     """Nothing is silently left out or empty."""
     note_cut_paths(context, (row.path for row in found.rows))
-    note_unknown(context, chosen, not found.fitting)
+    note_unknown(context, chosen, not found.fitting, found.names)
     if found.on_screen:
         context.note(f"{found.on_screen} objects of canvases on the screen have no place in the world: left out.")
     if found.unplaced:

@@ -34,7 +34,7 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     found = survey(context, scope, _QUESTION, plan.ask, query).results[0][1]
     path = scope.files[0]
     chosen = {name: arguments[name] for name in FILTERS if arguments.get(name) is not None}
-    note_unknown(context, chosen, not found.fitting)
+    note_unknown(context, chosen, not found.fitting, found.names)
     if not found.items:
         raise _nothing(context, found, path, bool(chosen) or query.root is not None)
     shown, marked = drawn(found.items, _MOST[form]), most_telling(found.items)

@@ -7,7 +7,7 @@ from typing import Any
 
 from editormcp.analysis import values
 from editormcp.analysis.cells import ABSENT
-from editormcp.analysis.columns import columns_of
+from editormcp.analysis.columns import columns_of, outside_main
 from editormcp.analysis.facts import NAMES, wants
 from editormcp.analysis.filters import ObjectFilter
 from editormcp.analysis.nearest import did_you_mean, nearest_fields
@@ -24,10 +24,13 @@ from editormcp.backends.disk.answering.pages import Listing, MadeRows
 from editormcp.backends.disk.answering.scopes import Scope, scope_of
 from editormcp.backends.disk.answering.survey import Survey, survey
 from editormcp.backends.disk.answering.tables import counted, key_of, paged, sort_key
+from editormcp.backends.disk.index.script_names import MISSING_SCRIPT
 from editormcp.errors import ToolError
 
 TOOL = "scene.values.read"
 _MOST_CANDIDATES = 30
+_MOST_FILES = 100
+"""Of which the names of all objects are read, for those that are near one that nothing has."""
 _FILE, _PATH, _COMPONENT = "file", "path", "component"
 _LEADING = (_FILE, _COMPONENT)
 """Columns before the fields that rows can be grouped by too; `path` is a fact, and a field like any other."""
@@ -51,10 +54,11 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     scope = scope_of(context, arguments["scope"])
     asked = (*query.fields, *(limit.written for limit in limits))
     overridden = ["overrides"] if any(limit.state is State.OVERRIDDEN for limit in limits) else []
-    wanted = Question((query.component,), asked, (*wants(asked), *overridden))
+    of_main = (one.text for name in asked if (one := outside_main(columns_of([name], "fields")[0])) is not None)
+    wanted = Question((query.component,), (*asked, *of_main), (*wants(asked), *overridden))
     files = holders(context, scope.files, query.component)
     found = survey(context, scope, wanted, values.ask, query, files)
-    _check(context, query, found, list(zip(_stand_in(fields, hidden, limits), asked, strict=True)))
+    _check(context, scope, query, found, list(zip(_stand_in(fields, hidden, limits), asked, strict=True)))
     rows = [(path, row) for path, one in found.results for row in one.rows]
     columns: list[str]
     cells: Sequence[list[Any]]
@@ -77,20 +81,27 @@ def _stand_in(fields: list[str], hidden: dict[str, str], limits: list[Condition]
     return ["fields"] * len(fields) + list(hidden) + ["where"] * len(limits)
 
 
-def _check(context: Context, query: Query, found: Survey[Rows], asked: list[tuple[str, str]]) -> None:
+def _check(context: Context, scope: Scope, query: Query, found: Survey[Rows], asked: list[tuple[str, str]]) -> None:
     """Nothing is silently empty: says which type or field is not there, and which are."""
     matched = sum(one.matched for _, one in found.results)
+    if found.unread and found.unread == found.searched:
+        return  # no file could be read, and that was told
     if not matched:
         if (hint := _not_of_objects(context, query.component)) is not None:
             context.note(hint)
             return
-        known = query.component == GAME_OBJECT or context.types.known(query.component)
-        near = "" if known else did_you_mean(query.component, context.types.names("Component"))
-        where = "these files" if known else "Unity or this project"
-        context.note(f"No {query.component} in {where}{near}.")
+        known = query.component in (GAME_OBJECT, MISSING_SCRIPT) or context.types.known(query.component)
+        near = _called_alike(context, scope, query)
+        if not known:
+            near = did_you_mean(query.component, context.types.names("Component"))
+        read = "the files that could be read" if found.unread else "these files"
+        where = read if known else "Unity or this project"
+        context.note(f"No {_wanted(query)} in {where}{near}.")
         return
     have = [sum(counts) for counts in zip(*(one.have for _, one in found.results), strict=True)]
     for (argument, name), count in zip(asked, have, strict=True):
+        if not count and argument == "fields" and name.casefold() == _FILE:
+            continue  # every row says it
         if not count:
             raise _no_field(query, argument, name, found)
         if count < matched:
@@ -99,6 +110,28 @@ def _check(context: Context, query: Query, found: Survey[Rows], asked: list[tupl
         limits = conditions(list(query.where))
         met = added((one.unfit for _, one in found.results), limits)
         context.note(why_nothing_fits(matched, _several(query), limits, met))
+
+
+def _wanted(query: Query) -> str:
+    """What was looked for, to say that there is none."""
+    chosen = query.filter
+    state = "" if chosen.active is None else "active " if chosen.active else "inactive "
+    called = f" called '{chosen.name_pattern}'" if chosen.name_pattern is not None else ""
+    placed = f" at '{chosen.path_pattern}'" if chosen.path_pattern is not None else ""
+    return f"{state}{query.component}{called}{placed}"
+
+
+def _called_alike(context: Context, scope: Scope, query: Query) -> str:
+    """The nearest of the names that objects have, where one was asked for that none has."""
+    pattern = query.filter.name_pattern
+    if pattern is None or len(scope.files) > _MOST_FILES:
+        return ""
+    every = Query(component=GAME_OBJECT, fields=("name",), filter=ObjectFilter())
+    found = survey(
+        context, scope, Question((GAME_OBJECT,), every.fields, tuple(wants(every.fields))), values.ask, every
+    )
+    names = {row.cells[0][0][1] for _, one in found.results for row in one.rows}
+    return did_you_mean(pattern.strip("*?"), names)
 
 
 def _not_of_objects(context: Context, name: str) -> str | None:
@@ -130,18 +163,26 @@ def _table(
     scope: Scope, fields: list[str], sort: str | None, rows: list[tuple[str, Row]]
 ) -> tuple[list[str], Sequence[list[Any]]]:
     several = _COMPONENT not in fields and len({row.component for _, row in rows}) > 1
+    shown = [at for at, name in enumerate(fields) if not _stands_first(name, at, rows)]
     if sort:
         rows = sorted(rows, key=lambda row: sort_key(row[1].cells[-1][0][1] if row[1].cells[-1] else None, sort))
-    names = [_names(at, name, rows) for at, name in enumerate(fields)]
+    names = [_names(at, fields[at], rows) for at in shown]
     columns = [_FILE] * (not scope.one) + [_PATH] + [_COMPONENT] * several + [one for some in names for one in some]
 
     def cells(one: tuple[str, Row]) -> list[Any]:
         file, row = one
-        held = ((dict(cells), some) for cells, some in zip(row.cells, names, strict=False))
+        held = ((dict(row.cells[at]), some) for at, some in zip(shown, names, strict=True))
         found = [by_name.get(name, ABSENT) for by_name, some in held for name in some]
         return [file] * (not scope.one) + [row.path] + [row.component] * several + found
 
     return columns, MadeRows(rows, cells)
+
+
+def _stands_first(name: str, at: int, rows: list[tuple[str, Row]]) -> bool:
+    """Whether a field is what every row begins with; a component may have a `path` or `file` of its own."""
+    if name.casefold() == _FILE:
+        return not any(row.cells[at] for _, row in rows)
+    return name.casefold() == _PATH and all(row.cells[at][0][1] == row.path for _, row in rows if row.cells[at])
 
 
 def _names(at: int, written: str, rows: list[tuple[str, Row]]) -> list[str]:
