@@ -118,7 +118,7 @@ class Entrance:
             return
         elif scope["path"] != page.LIVE and not self._has_token(headers):
             await socket.close(4401, TABLE.close_codes[4401])
-        elif len(self.open) >= _places() - (0 if scope["path"] == "/editor" else FOR_EDITORS):
+        elif len(self.open) >= _places() - (0 if scope["path"] == "/editor" else min(FOR_EDITORS, _places() // 2)):
             await socket.close(1013, f"{len(self.open)} connections are open; try again later")
         else:
             self.open.add(socket)
