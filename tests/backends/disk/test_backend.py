@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import subprocess
 import sys
@@ -155,6 +156,17 @@ async def test_who_ends_a_worker_from_here_does_so_for_no_fault_of_the_calls_beh
     with pytest.raises(Lost) as lost:
         await behind
     assert not lost.value.working
+
+
+async def test_a_system_that_starts_no_more_processes_is_told_of(level: Level, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    with monkeypatch.context() as full, pytest.raises(ToolError, match="Too many open files") as refused:
+        full.setattr(asyncio.get_running_loop(), "subprocess_exec", refuse)
+        await level.works()
+    assert refused.value.details["reason"] == "worker_refused"
+    await level.works()
 
 
 async def test_a_worker_that_takes_too_much_memory_says_so(

@@ -77,7 +77,11 @@ class DiskBackend:
                 first = Open(
                     project.id, project.name, project.path, project.unity_version, str(terms.cache), terms.memory_mb
                 )
-                self._worker = await WorkerProcess.start(first, terms.command, self._alive.discard)
+                try:
+                    self._worker = await WorkerProcess.start(first, terms.command, self._alive.discard)
+                except OSError as error:  # too many processes or open files, or no memory
+                    what = f"no process that reads the files of {project.name} can be started: {error.strerror}"
+                    raise ToolError("execution", what, reason="worker_refused") from None
                 self._alive.add(self._worker)
             return self._worker
 
