@@ -13,6 +13,10 @@ from fakes.editor import FakeEditor, Request, silence
 from fakes.own_tool import own_tool
 from shipped import TOOLS
 
+MANY_DIGITS = (
+    '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"tool":"a.b","arguments":{"x":' + "9" * 5000 + "}}}"
+)
+
 
 async def call(daemon: Running, tool: str, arguments: dict[str, Any], **headers: str) -> Any:
     request = {
@@ -189,7 +193,7 @@ class TestErrors:
             ('{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"tool":"project.info"}}', -32602, 7),
             ('{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"tool":"a.b","arguments":[]}}', -32602, 7),
             ('{"jsonrpc":"2.0","id":7,"method":"tools/list","params":[]}', -32602, 7),
-            ('{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"tool":"a.b","arguments":{"x":' + "9" * 5000 + "}}}", -32602, 7),
+            (MANY_DIGITS, -32602, 7),
         ],
     )  # fmt: skip
     async def test_a_bad_envelope(self, daemon: Running, text: str, code: int, id: Any) -> None:

@@ -35,7 +35,6 @@ log = structlog.get_logger()
 
 MAX_CONNECTIONS = 256
 FOR_EDITORS = 16
-"""Places among them that clients never take."""
 _AT_THE_DOOR = (b"host", b"origin", b"authorization")
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
@@ -118,7 +117,7 @@ class Entrance:
             return
         elif scope["path"] != page.LIVE and not self._has_token(headers):
             await socket.close(4401, TABLE.close_codes[4401])
-        elif len(self.open) >= _places() - (0 if scope["path"] == "/editor" else min(FOR_EDITORS, _places() // 2)):
+        elif len(self.open) >= _places() - (0 if scope["path"] == "/editor" else _for_editors()):
             await socket.close(1013, f"{len(self.open)} connections are open; try again later")
         else:
             self.open.add(socket)
@@ -245,6 +244,11 @@ def _places() -> int:
     """WebSockets that may be open, as far as the system has descriptors for them."""
     room = descriptors.connections()
     return min(MAX_CONNECTIONS, room - descriptors.for_newcomers(room))
+
+
+def _for_editors() -> int:
+    """Places among them that clients never take; few where there are few."""
+    return min(FOR_EDITORS, descriptors.connections() // 4)
 
 
 def _once(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
