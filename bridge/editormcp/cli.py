@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from editormcp.exits import INTERRUPTED, OK, USAGE
+from editormcp.exits import FAILED, INTERRUPTED, OK, USAGE
 
 TYPE_CHECKING = False  # as in typing, without its import
 if TYPE_CHECKING:
@@ -34,6 +34,14 @@ def main(argv: list[str] | None = None) -> int:
     except BrokenPipeError:  # `editormcp tools | head`
         sys.stderr.close()
         return OK
+    except OSError as error:
+        from editormcp.announced import state_folder
+
+        folder = state_folder()
+        if not str(error.filename).startswith(folder):
+            raise
+        print(f"editormcp: {folder} cannot be written: {error.strerror}.", file=sys.stderr)
+        return FAILED
 
 
 def _run(argv: list[str]) -> int:
@@ -160,7 +168,11 @@ def _token(args: argparse.Namespace) -> int:
     from editormcp.config import home
     from editormcp.home import Home
 
-    print(Home(home()).token(new=args.new))
+    try:
+        print(Home(home()).token(new=args.new))
+    except OSError as error:
+        print(f"editormcp: {home()} cannot be written: {error.strerror}.", file=sys.stderr)
+        return FAILED
     if args.new:
         print("A running daemon keeps the old one. To use the new one: editormcp stop", file=sys.stderr)
     return OK

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,10 @@ from daemons import Running, in_this_loop
 from fakes.editor import FakeEditor, Request, silence
 from fakes.own_tool import own_tool
 from shipped import TOOLS
+
+MANY_DIGITS = (
+    '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"tool":"a.b","arguments":{"x":' + "9" * 5000 + "}}}"
+)
 
 
 async def call(daemon: Running, tool: str, arguments: dict[str, Any], **headers: str) -> Any:
@@ -189,6 +195,7 @@ class TestErrors:
             ('{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"tool":"project.info"}}', -32602, 7),
             ('{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"tool":"a.b","arguments":[]}}', -32602, 7),
             ('{"jsonrpc":"2.0","id":7,"method":"tools/list","params":[]}', -32602, 7),
+            (MANY_DIGITS, -32602, 7),
         ],
     )  # fmt: skip
     async def test_a_bad_envelope(self, daemon: Running, text: str, code: int, id: Any) -> None:
@@ -283,3 +290,24 @@ async def bring_own_tool(editor: FakeEditor, **changes: Any) -> None:
     await editor.event("editormcp/toolschanged", {"toolsHash": editor.tools_hash})
     await editor.until(lambda: editor.received > asked)
     await editor.state("idle")
+
+
+@pytest.mark.parametrize("path", ["/rpc", "/tool/call"])
+async def test_who_leaves_before_the_answer_has_called_it_off(daemon: Running, project: Path, path: str) -> None:
+    """Nobody is there to read it, and others may wait behind."""
+    asked: dict[str, Any] = {"id": "project.info"}
+    if path == "/rpc":
+        params = {"tool": "project.info", "arguments": {}}
+        asked = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+    content = json.dumps(asked)
+    head = [
+        f"POST {path} HTTP/1.1", f"Host: 127.0.0.1:{daemon.port}", f"Authorization: Bearer {daemon.token}",
+        "Content-Type: application/json", f"Content-Length: {len(content)}", "", "",
+    ]  # fmt: skip
+    async with daemon.editor(project) as editor:
+        editor.handlers["project.info"] = silence
+        _, writer = await asyncio.open_connection("127.0.0.1", daemon.port)
+        writer.write(("\r\n".join(head) + content).encode())
+        await editor.until(lambda: len(editor.calls) == 1)
+        writer.close()
+        await editor.until(lambda: editor.cancelled == [editor.calls[0]["id"]])

@@ -33,7 +33,7 @@ def test_newcomers_and_editors_have_places(limit: int) -> None:
 def daemon(tmp_path: Path) -> Iterator[Running]:
     """A process that may have few descriptors."""
     home = Home(tmp_path / "home")
-    line = ["sh", "-c", f'ulimit -n {FEW}; exec "$@"', "sh", *command("serve", "--port", "0")]
+    line = ["sh", "-c", f'ulimit -n {FEW}; exec "$@"', "sh", *command("serve", "--port", "0", "--gabp", "0")]
     nowhere = subprocess.DEVNULL
     process = subprocess.Popen(line, env=environment(home.folder), stdout=nowhere, stderr=nowhere)
     try:
@@ -55,9 +55,10 @@ async def test_with_few_descriptors_everybody_important_is_served(daemon: Runnin
             with suppress(OSError, WebSocketException):
                 await stack.enter_async_context(connect(daemon.socket("/mcp"), additional_headers=daemon.headers))
         for _ in range(2 * FEW):
-            with suppress(OSError):
-                _, writer = await asyncio.open_connection("127.0.0.1", daemon.port)
-                stack.callback(writer.close)
+            for port in (daemon.port, daemon.gabp_port):
+                with suppress(OSError):
+                    _, writer = await asyncio.open_connection("127.0.0.1", port)
+                    stack.callback(writer.close)
         assert (await send(daemon, "POST", "/rpc", INFO)).status == 200
         async with daemon.editor(tmp_path / "Game"):
             assert (await send(daemon, "POST", "/rpc", INFO)).status == 200

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from urllib.parse import parse_qs, unquote
 
 import msgspec
@@ -25,7 +26,7 @@ from editormcp.faces.socket import Conversation
 from editormcp.gate.callers import MCP, NATIVE, REST, Caller, Face
 from editormcp.gate.dispatch import Dispatch
 from editormcp.serving import descriptors
-from editormcp.serving.asgi import Closed, Headers, Receive, Scope, Send, Socket, TooLarge, body, reply
+from editormcp.serving.asgi import Closed, Headers, Receive, Scope, Send, Socket, TooLarge, body, reply, unless_gone
 from editormcp.serving.clients import Client, of_agent
 from editormcp.serving.limits import EDITOR_MESSAGE, MAX_MESSAGE
 from editormcp.serving.unsent import Unsent
@@ -35,7 +36,6 @@ log = structlog.get_logger()
 
 MAX_CONNECTIONS = 256
 FOR_EDITORS = 16
-"""Places among them that clients never take."""
 _AT_THE_DOOR = (b"host", b"origin", b"authorization")
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
@@ -118,7 +118,7 @@ class Entrance:
             return
         elif scope["path"] != page.LIVE and not self._has_token(headers):
             await socket.close(4401, TABLE.close_codes[4401])
-        elif len(self.open) >= _places() - (0 if scope["path"] == "/editor" else FOR_EDITORS):
+        elif len(self.open) >= _places() - (0 if scope["path"] == "/editor" else _for_editors()):
             await socket.close(1013, f"{len(self.open)} connections are open; try again later")
         else:
             self.open.add(socket)
@@ -214,15 +214,17 @@ class Entrance:
         elif path in rest.PATHS:
             caller = _caller(REST, scope, headers, "rest")
             self._hear(headers, "rest")
-            told = await self._rest.handle(path, content, caller, _client(scope, headers))
-            await reply(send, told.status, told.content, told.headers)
+            with suppress(Closed):
+                told = await unless_gone(receive, self._rest.handle(path, content, caller, _client(scope, headers)))
+                await reply(send, told.status, told.content, told.headers)
         else:
             self._hear(headers, "native")
             caller = _caller(NATIVE, scope, headers, "native")
             if native_lines.wanted(headers):
                 await native_lines.serve(self._native, content, caller, receive, send)
             else:
-                await reply(send, 200, bytes(await self._native.handle(content, caller)))
+                with suppress(Closed):
+                    await reply(send, 200, bytes(await unless_gone(receive, self._native.handle(content, caller))))
 
     def _hear(self, headers: Headers, transport: str) -> None:
         """A single request counts as a client if it has a name."""
@@ -245,6 +247,11 @@ def _places() -> int:
     """WebSockets that may be open, as far as the system has descriptors for them."""
     room = descriptors.connections()
     return min(MAX_CONNECTIONS, room - descriptors.for_newcomers(room))
+
+
+def _for_editors() -> int:
+    """Places among them that clients never take; few where there are few."""
+    return min(FOR_EDITORS, descriptors.connections() // 4)
 
 
 def _once(headers: Iterable[tuple[bytes, bytes]]) -> Headers:

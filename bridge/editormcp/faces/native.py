@@ -140,12 +140,18 @@ def _malformed(message: Message, what: str) -> Malformed:
 
 def _params(message: Message, wanted: type[T]) -> T:
     """The params as `wanted`. Missing params are an empty object, which tools/list and server/info take."""
+    params = message.params if message.params is not NOTHING else b"{}"
     try:
-        return msgspec.json.decode(message.params if message.params is not NOTHING else b"{}", type=wanted)
+        return msgspec.json.decode(params, type=wanted)
     except msgspec.ValidationError:
-        raise _refusal(
-            msgspec.json.decode(message.params if message.params is not NOTHING else b"{}"), PARAMS[wanted]
-        ) from None
+        raise _refusal(_as_given(params), PARAMS[wanted]) from None
+
+
+def _as_given(params: bytes | msgspec.Raw) -> Any:
+    try:
+        return msgspec.json.decode(params)
+    except msgspec.ValidationError as error:  # a number of thousands of digits is JSON, and no number of ours
+        raise ToolError("params", f"params cannot be read: {error}") from None
 
 
 def _refusal(given: Any, schema: dict[str, Any]) -> ToolError:

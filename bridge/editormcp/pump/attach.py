@@ -41,7 +41,10 @@ def attach(project: str) -> DaemonSocket:
 def _start(folder: str) -> None:
     from editormcp.pump.starting import start  # slow to import, and needed only where no daemon runs
 
-    start(folder, START_SECONDS)
+    try:
+        start(folder, START_SECONDS)
+    except OSError as error:  # a full disk, a folder that nobody may write to
+        raise Unreachable(f"the EditorMCP daemon cannot be started: {error}") from None
 
 
 def _has_stopped(folder: str, daemon: Daemon) -> bool:

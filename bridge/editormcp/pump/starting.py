@@ -62,4 +62,6 @@ def _start_log(home: Home) -> Path:
 
 def _tail(file: Path) -> str:
     lines = file.read_text(encoding="utf-8", errors="replace").strip().splitlines()
-    return lines[-1] if lines else "it said nothing"
+    if lines:
+        return lines[-1]
+    return f"the disk of {file.parent} is full; make room on it" if Home(file.parent).is_full else "it said nothing"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from typing import Any, NoReturn, Protocol
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, MutableMapping
+from typing import Any, NoReturn, Protocol, TypeVar
 
 from editormcp.wire.long_reply import LongReply
 
@@ -12,6 +13,7 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 Headers = dict[bytes, bytes]
+T = TypeVar("T")
 CONNECTION = "editormcp.connection"
 """The extension under which a scope has its Connection."""
 
@@ -124,6 +126,20 @@ async def body(receive: Receive, limit: int) -> bytes:
         parts.append(part)
         if not event.get("more_body"):
             return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+async def unless_gone(receive: Receive, work: Coroutine[Any, Any, T]) -> T:
+    """What the work comes to. It is called off, and Closed raised, once nobody is there to read that."""
+    working = asyncio.ensure_future(work)
+    gone = asyncio.ensure_future(receive())  # behind a whole body nothing comes but the end
+    try:
+        await asyncio.wait({working, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise Closed(1006)
+        return working.result()
+    finally:
+        working.cancel()
+        gone.cancel()
 
 
 async def reply(send: Send, status: int, content: bytes = b"", headers: Iterable[tuple[bytes, bytes]] = ()) -> None:

@@ -15,9 +15,19 @@ FOR_OURSELVES = 32
 LEAST = 16
 
 
-@lru_cache(maxsize=1)
 def connections() -> int:
-    """How many connections may be open at a time. The first call raises the process's limit as far as it may."""
+    """How many connections may be open at a time on the one port."""
+    return _room() - bridges()
+
+
+def bridges() -> int:
+    """How many beside them may be open on GABP's port."""
+    return _room() // 4
+
+
+@lru_cache(maxsize=1)
+def _room() -> int:
+    """The first call raises the process's limit as far as it may."""
     return room(_raised())
 
 

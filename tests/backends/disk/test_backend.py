@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import os
 import subprocess
@@ -156,6 +157,42 @@ async def test_who_ends_a_worker_from_here_does_so_for_no_fault_of_the_calls_beh
     with pytest.raises(Lost) as lost:
         await behind
     assert not lost.value.working
+
+
+async def test_of_many_projects_one_process_is_started_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each start holds the loop: between two of them it serves everybody else."""
+    terms = Terms(tmp_path / "cache")
+    backends = [DiskBackend(describe_project(make_project(tmp_path / f"Level{n}")), terms) for n in range(4)]
+    start, starting = WorkerProcess.start, [0]
+
+    async def counted(*given: Any) -> WorkerProcess:
+        starting[0] += 1
+        await asyncio.sleep(0)
+        assert starting == [1]
+        worker = await start(*given)
+        starting[0] -= 1
+        return worker
+
+    monkeypatch.setattr(WorkerProcess, "start", counted)
+    try:
+        async with asyncio.timeout(BOUND):
+            await asyncio.gather(*(backend.call(call("project.info", {})) for backend in backends))
+    finally:
+        for backend in backends:
+            await backend.close()
+
+
+async def test_a_system_that_starts_no_more_processes_is_told_of(level: Level, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    with monkeypatch.context() as full, pytest.raises(ToolError, match="Too many open files") as refused:
+        full.setattr(asyncio.get_running_loop(), "subprocess_exec", refuse)
+        await level.works()
+    assert refused.value.details["reason"] == "worker_refused"
+    await level.works()
 
 
 async def test_a_worker_that_takes_too_much_memory_says_so(

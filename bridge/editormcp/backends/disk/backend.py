@@ -25,6 +25,8 @@ class Terms(msgspec.Struct, frozen=True):
     idle: float = 600.0
     """Seconds without a question after which a worker leaves: its cursors would have expired by then."""
     command: Sequence[str] = COMMAND
+    one: asyncio.Lock = msgspec.field(default_factory=asyncio.Lock)
+    """Held while one is started: that takes the loop some milliseconds, and fifty in one turn took it three seconds."""
 
 
 class DiskBackend:
@@ -77,7 +79,12 @@ class DiskBackend:
                 first = Open(
                     project.id, project.name, project.path, project.unity_version, str(terms.cache), terms.memory_mb
                 )
-                self._worker = await WorkerProcess.start(first, terms.command, self._alive.discard)
+                try:
+                    async with terms.one:
+                        self._worker = await WorkerProcess.start(first, terms.command, self._alive.discard)
+                except OSError as error:  # too many processes or open files, or no memory
+                    what = f"no process that reads the files of {project.name} can be started: {error.strerror}"
+                    raise ToolError("execution", what, reason="worker_refused") from None
                 self._alive.add(self._worker)
             return self._worker
 

@@ -15,6 +15,7 @@ from editormcp.faces.gabp.connection import Connection
 from editormcp.faces.gabp.offer import Offer
 from editormcp.gate.dispatch import Dispatch
 from editormcp.projects.project import Project
+from editormcp.serving import descriptors
 from editormcp.serving.unsent import MOST_OF_ALL
 from editormcp.wire.channels import PROGRESS, TOOLS_CHANGED
 from editormcp.wire.jsonrpc import encode
@@ -55,9 +56,12 @@ class GabpServer:
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         unknown = [one for one in self.open if not one.session.welcomed]
-        if len(unknown) >= MAX_UNKNOWN:
+        bridges = len(self.open) - len(unknown)
+        most_unknown = min(MAX_UNKNOWN, descriptors.bridges() // 2)
+        if len(unknown) >= most_unknown:
             unknown[0].cut()
-        if self._stopping or len(self.open) - len(unknown) >= MAX_CONNECTIONS:
+            del self.open[unknown[0]]  # now: of a crowd, the next one would find it here again
+        if self._stopping or bridges >= min(MAX_CONNECTIONS, descriptors.bridges() - most_unknown):
             log.warning("gabp.turned_away", open=len(self.open), stopping=self._stopping)
             writer.close()
             return
@@ -67,7 +71,7 @@ class GabpServer:
         try:
             await connection.run()
         finally:
-            del self.open[connection]
+            self.open.pop(connection, None)
             self._touch()
 
     def _bound_unsent(self) -> None:
