@@ -305,8 +305,9 @@ def test_unused(project: TestProject, ask: Asker) -> None:
 def test_unused_scripts_are_those_that_nothing_holds_or_names(project: TestProject, ask: Asker) -> None:
     for name, text in (
         ("Sail", "class Sail : MonoBehaviour { }"),
-        ("Mast", "class Mast : MonoBehaviour { void Awake() { gameObject.AddComponent<Rope>(); } }"),
+        ("Mast", "class Mast : MonoBehaviour { void Awake() { Add<Rope>(); Add<Öse>(); } }"),
         ("Rope", "class Rope : MonoBehaviour { }"),
+        ("Öse", "class Öse : MonoBehaviour { }"),
         ("Base", "abstract class Base : MonoBehaviour { }"),
         ("Child", "class Child : Base { }"),
         ("Plain", "static class Plain { }"),
@@ -321,7 +322,7 @@ def test_unused_scripts_are_those_that_nothing_holds_or_names(project: TestProje
     assert names(ask, unused=True, type="Script", scope="Assets/Rig") == ["Child.cs", "Crew.cs", "Sail.cs"]
     assert any(text.startswith("Unused scripts: ") for text in said(ask))
     used = names(ask, unused=False, type="MonoScript", scope="Assets/Rig")
-    assert used == ["Base.cs", "Tool.cs", "Mast.cs", "Panel.cs", "Plain.cs", "Rope.cs"]
+    assert used == ["Base.cs", "Tool.cs", "Mast.cs", "Panel.cs", "Plain.cs", "Rope.cs", "Öse.cs"]
     project.asset("Assets/Rig/Far.prefab", "version https://git-lfs.github.com/spec/v1\noid x\nsize 9\n")
     names(ask, unused=True, type="Script")
     assert any("1 files cannot be read, and may use some of these." in text for text in said(ask))

@@ -16,7 +16,7 @@ _HELD = ("MonoBehaviour", "ScriptableObject")
 _MADE_BY_UNITY = ("Editor", "EditorWindow", "ScriptedImporter")
 """Nothing needs to refer to these: Unity finds them by their type."""
 _EDITOR = "Editor"
-_WORD = re.compile(rb"[A-Za-z_]\w+")
+_WORD = re.compile(r"[^\W\d]\w+")
 
 
 def unused_scripts(context: Context, facts: AssetFacts, paths: Iterable[str]) -> set[str]:
@@ -47,4 +47,4 @@ def _words(context: Context, path: str) -> set[str]:
         data = read_stable(real) if real is not None else b""
     except (OSError, TooLarge):
         return set()
-    return {word.decode() for word in _WORD.findall(data)}
+    return set(_WORD.findall(data.decode("utf-8", "replace")))
