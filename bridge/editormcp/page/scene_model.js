@@ -37,9 +37,19 @@ export class SceneModel {
     /** @type {SceneObject[]} */
     this.objects = flatten(dump.rootObjects);
     /** @type {Map<string, SceneObject>} */
-    this.byKey = new Map(this.objects.map((object) => [object.key, object]));
-    /** @type {Map<string, SceneObject>} */
-    this.byPath = new Map(this.objects.map((object) => [object.path, object]));
+    this.byKey = new Map();
+    for (const object of this.objects) this.byKey.set(object.key, object);
+    /** @type {Map<string, SceneObject>|null} */
+    this.paths = null;
+  }
+
+  /** Made when it is asked for: a tree is shown without it. @returns {Map<string, SceneObject>} */
+  get byPath() {
+    if (!this.paths) {
+      this.paths = new Map();
+      for (const object of this.objects) this.paths.set(object.path, object);
+    }
+    return this.paths;
   }
 
   /** @param {SceneObject} object @returns {SceneObject[]} from the root down, without itself */
@@ -60,14 +70,15 @@ function flatten(roots) {
 
 /** Trees nest at most 200 levels, so that calling itself is safe. @param {SceneObject[]} objects @param {DumpedObject[]} siblings @param {SceneObject|null} parent */
 function add(objects, siblings, parent) {
-  siblings.forEach((dumped, at) => {
-    const object = sceneObject(dumped, objects.length, parent);
+  for (let at = 0; at < siblings.length; at++) {
+    const object = sceneObject(siblings[at], objects.length, parent);
     object.position = at + 1;
     object.siblings = siblings.length;
     objects.push(object);
-    add(objects, dumped.children ?? [], object);
+    const below = siblings[at].children;
+    if (below?.length) add(objects, below, object);
     object.end = objects.length;
-  });
+  }
 }
 
 /** @param {DumpedObject} dumped @param {number} index @param {SceneObject|null} parent @returns {SceneObject} */

@@ -72,7 +72,12 @@ function test(filter) {
 export function occurring(model, of) {
   /** @type {Map<string, number>} */
   const counts = new Map();
-  for (const object of model.objects) for (const value of new Set(of(object))) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const object of model.objects) {
+    const values = of(object);
+    for (let at = 0; at < values.length; at++) {
+      if (values.indexOf(values[at]) === at) counts.set(values[at], (counts.get(values[at]) ?? 0) + 1);
+    }
+  }
   counts.delete("");
   return [...counts].sort((one, other) => other[1] - one[1] || one[0].localeCompare(other[0]));
 }
