@@ -323,6 +323,8 @@ def test_unused_scripts_are_those_that_nothing_holds_or_names(project: TestProje
     assert any(text.startswith("Unused scripts: ") for text in said(ask))
     used = names(ask, unused=False, type="MonoScript", scope="Assets/Rig")
     assert used == ["Base.cs", "Tool.cs", "Mast.cs", "Panel.cs", "Plain.cs", "Rope.cs", "Öse.cs"]
+    project.write("Assets/Rig/Sail.cs.meta", "no guid")
+    assert names(ask, unused=True, type="Script", scope="Assets/Rig") == ["Child.cs", "Crew.cs", "Sail.cs"]
     project.asset("Assets/Rig/Far.prefab", "version https://git-lfs.github.com/spec/v1\noid x\nsize 9\n")
     names(ask, unused=True, type="Script")
     assert any("1 files cannot be read, and may use some of these." in text for text in said(ask))

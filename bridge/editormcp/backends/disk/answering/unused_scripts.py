@@ -32,7 +32,10 @@ def unused_scripts(context: Context, facts: AssetFacts, paths: Iterable[str]) ->
 
 def _names(context: Context, facts: AssetFacts, path: str) -> set[str]:
     """The classes of a script that only an asset or another script could use; none where one does."""
-    if extension(path) != _SCRIPT or _EDITOR in path.split("/") or context.index.dependents(context.index.guids[path]):
+    if extension(path) != _SCRIPT or _EDITOR in path.split("/"):
+        return set()
+    guid = context.index.guids.get(path)  # without one nothing can hold it
+    if guid is not None and context.index.dependents(guid):
         return set()
     types, classes = context.types, facts.classes(path)
     if any(types.is_a(one.full_name, base) for one in classes for base in _MADE_BY_UNITY):
