@@ -24,9 +24,6 @@ def main(argv: list[str] | None = None) -> int:
     argv = sys.argv[1:] if argv is None else argv
     if argv[:1] == ["stdio"] and len(argv) == 1:  # the way clients start it: not even a parser is needed
         return _stdio("")
-    if not argv:
-        print(NEXT)
-        return OK
     try:
         return _run(argv)
     except KeyboardInterrupt:
@@ -45,6 +42,9 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _run(argv: list[str]) -> int:
+    if not argv:
+        print(NEXT, flush=True)
+        return OK
     if argv[:2] == ["diff", "--git-driver"]:  # what follows is git's: a path may look like an option
         return _git_driver(argv[2:])
     args = _parser().parse_args(argv)

@@ -209,3 +209,17 @@ class TestCheck:
 def test_python_dash_m_is_the_same_command() -> None:
     done = subprocess.run([sys.executable, "-m", "editormcp", "--version"], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("editormcp ")
+
+
+@pytest.mark.parametrize("arguments", [[], ["tools"], ["--help"]])
+def test_a_reader_that_goes_away_is_no_fault(home: Path, arguments: list[str]) -> None:
+    """`editormcp | head -1`"""
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            command(*arguments), env=environment(home), stdout=writing, stderr=subprocess.PIPE, check=False
+        )
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
