@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 
 from editormcp.analysis.model import Scene
 from editormcp.analysis.nearest import nearest
@@ -13,7 +14,7 @@ from editormcp.errors import unity_error
 Point = tuple[float, float, float]
 _OBJECT_ID = re.compile(r"\d{1,20}(?:\.\d{1,20})?\Z|s:-?\d{1,20}\Z")
 _AXES = 3
-_MOST_CANDIDATES = 10
+MOST_CANDIDATES = 10
 
 
 def place_of(scene: Scene, text: str, parameter: str) -> int | Point:
@@ -30,13 +31,18 @@ def object_of(scene: Scene, text: str, parameter: str) -> int:
     if len(found) == 1:
         return found[0]
     if found:
-        candidates = [scene.objects[at].path for at in found[:_MOST_CANDIDATES]]
+        candidates = [scene.objects[at].path for at in found[:MOST_CANDIDATES]]
         what = f"{len(found)} GameObjects have the path '{text}'"
         raise unity_error("Ambiguous object path", what, **{parameter: text}, candidates=candidates)
     if _OBJECT_ID.match(text):
         return _by_id(scene, text, parameter)
     what = f"No GameObject '{text}' is in {_name(scene)}"
-    raise unity_error("GameObject not found", what, **{parameter: text}, candidates=_similar(scene, text) or None)
+    raise unity_error(
+        "GameObject not found",
+        what,
+        **{parameter: text},
+        candidates=similar(text, [(one.name, one.path) for one in scene.objects]) or None,
+    )
 
 
 def by_path(scene: Scene, path: str) -> list[int]:
@@ -84,11 +90,11 @@ def _name(scene: Scene) -> str:
     return scene.path or "the scene"
 
 
-def _similar(scene: Scene, path: str) -> list[str]:
-    """Paths of objects whose name holds the last step's; where there are none, those of the nearest names."""
+def similar(path: str, objects: Sequence[tuple[str, str]]) -> list[str]:
+    """Of objects by name and path, the paths of those whose name holds the last step's; where there are none, those of
+    the nearest names."""
     last = split_path(path)[-1][0].lower()
-    named = [one.path for one in scene.objects if last and last in one.name.lower()]
-    if named:
-        return named[:_MOST_CANDIDATES]
-    near = set(nearest(last, {one.name for one in scene.objects}))
-    return [one.path for one in scene.objects if one.name in near][:_MOST_CANDIDATES]
+    if named := [one for name, one in objects if last and last in name.lower()]:
+        return named[:MOST_CANDIDATES]
+    near = set(nearest(last, {name for name, _ in objects}))
+    return [one for name, one in objects if name in near][:MOST_CANDIDATES]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
-from editormcp.analysis.nearest import nearest
+from editormcp.analysis.places import MOST_CANDIDATES, similar
 from editormcp.backends.disk.scene.nodes import Contents, Node, object_id
 from editormcp.backends.disk.scene.paths import all_paths, find_by_path
 from editormcp.errors import ToolError, unity_error
 
 _OBJECT_ID = re.compile(r"\d{1,20}(?:\.\d{1,20})?\Z")
-_MOST_CANDIDATES = 10
 
 
 def node_by_path(contents: Contents, path: str, parameter: str) -> Node:
@@ -22,12 +21,12 @@ def node_by_path(contents: Contents, path: str, parameter: str) -> Node:
         wanted = {id(node) for node in found}
         candidates = [name for node, name in all_paths(contents.roots) if id(node) in wanted]
         what = f"{len(found)} GameObjects have the path '{path}'"
-        raise unity_error("Ambiguous object path", what, **{parameter: path}, candidates=candidates[:_MOST_CANDIDATES])
+        raise unity_error("Ambiguous object path", what, **{parameter: path}, candidates=candidates[:MOST_CANDIDATES])
     raise unity_error(
         "GameObject not found",
         f"No GameObject '{path}' is in {contents.file.path}",
         **{parameter: path},
-        candidates=_similar(contents, path) or None,
+        candidates=similar(path, [(node.name, name) for node, name in all_paths(contents.roots)]) or None,
     )
 
 
@@ -51,13 +50,3 @@ def node_by_root(contents: Contents, text: str) -> Node:
     if not found and _OBJECT_ID.match(text):
         return node_by_id(contents, text, "root")
     return found[0] if len(found) == 1 else node_by_path(contents, text, "root")
-
-
-def _similar(contents: Contents, path: str) -> list[str]:
-    """Paths of objects whose name holds the last step's; where there are none, those of the nearest names."""
-    last = path.rpartition("/")[2].lower()
-    paths = all_paths(contents.roots)
-    if named := [name for node, name in paths if last and last in node.name.lower()]:
-        return named[:_MOST_CANDIDATES]
-    near = set(nearest(last, {node.name for node, _ in paths}))
-    return [name for node, name in paths if node.name in near][:_MOST_CANDIDATES]

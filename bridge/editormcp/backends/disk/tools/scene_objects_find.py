@@ -33,7 +33,8 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     }
     if page.next_cursor:
         output["nextCursor"] = page.next_cursor
-    note_unknown(context, chosen, not page.listing.rows, {node.name for node in contents.nodes})
+    names = () if page.listing.rows else {node.name for node in contents.nodes}
+    note_unknown(context, chosen, not page.listing.rows, names)
     return output
 
 

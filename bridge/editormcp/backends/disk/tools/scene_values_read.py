@@ -91,8 +91,9 @@ def _check(context: Context, scope: Scope, query: Query, found: Survey[Rows], as
             context.note(hint)
             return
         known = query.component in (GAME_OBJECT, MISSING_SCRIPT) or context.types.known(query.component)
-        near = _called_alike(context, scope, query)
-        if not known:
+        if known:
+            near = _called_alike(context, scope, query)
+        else:
             near = did_you_mean(query.component, context.types.names("Component"))
         read = "the files that could be read" if found.unread else "these files"
         where = read if known else "Unity or this project"
