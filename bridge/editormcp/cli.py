@@ -168,11 +168,7 @@ def _token(args: argparse.Namespace) -> int:
     from editormcp.config import home
     from editormcp.home import Home
 
-    try:
-        print(Home(home()).token(new=args.new))
-    except OSError as error:
-        print(f"editormcp: {home()} cannot be written: {error.strerror}.", file=sys.stderr)
-        return FAILED
+    print(Home(home()).token(new=args.new))
     if args.new:
         print("A running daemon keeps the old one. To use the new one: editormcp stop", file=sys.stderr)
     return OK

@@ -121,8 +121,9 @@ class Home:
             with os.fdopen(handle, "wb") as temporary:
                 temporary.write(content)
             Path(name).replace(file)
-        except OSError:  # a full disk keeps no halves
+        except OSError as error:  # a full disk keeps no halves
             Path(name).unlink(missing_ok=True)
+            error.filename = error.filename or str(file)  # a write by itself does not say where
             raise
 
 
