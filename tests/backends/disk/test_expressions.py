@@ -97,8 +97,6 @@ SEARCHED: dict[str, list[str]] = {
     "analysis.paths._ESCAPED": ["\\a\\\\"],
     "analysis.patterns._UNIT": ["a\\*b"],
     "analysis.patterns._NAME_UNIT": ["a\\*b?"],
-    "backends.disk.scene.scan._COMPONENT_HEADER": ["\n--- !u!33 &-12\n"],
-    "backends.disk.scene.scan._OWNER": ["\n  m_GameObject: {fileID: -12}"],
     "backends.disk.scene.transforms._VECTOR": ["\n  m_LocalPosition: {x: 1,\n    y: 2}"],
     "backends.disk.scene.transforms._RECT_VECTOR": ["\n  m_AnchorMin: {x: 1,\n    y: 2}"],
     "backends.disk.scene.transforms._AXIS": ["x: 1, y: -2.5"],
@@ -124,8 +122,9 @@ SEARCHED: dict[str, list[str]] = {
         "  m_StaticEditorFlags: 0\n  m_IsActive: 1",
         "\n--- !u!224 &1\nRectTransform:\n  m_O: 0\n  m_C: 0\n  m_P: 0\n  m_P: 0\n  m_GameObject: {fileID: 1}\n"
         "  m_X: 0\n  m_Children:\n  - {fileID: 2}\n  m_Father: {fileID: 0}\n  m_RootOrder: 1",
-        f"\n--- !u!114 &1\nMonoBehaviour:\n  m_O: 0\n  m_C: 0\n  m_P: 0\n  m_P: 0\n  m_Enabled: 1\n"
-        f"  m_Script: {{fileID: 1, guid: {_GUID}, type: 3}}\n  m_Name: \n  m_EditorClassIdentifier: A::B",
+        f"\n--- !u!114 &1\nMonoBehaviour:\n  m_O: 0\n  m_C: 0\n  m_P: 0\n  m_P: 0\n  m_GameObject: {{fileID: 1}}\n"
+        f"  m_Enabled: 1\n  m_Script: {{fileID: 1, guid: {_GUID}, type: 3}}\n  m_Name: \n  m_EditorClassIdentifier: A::B",
+        "\n--- !u!33 &1\nMeshFilter:\n  m_O: 0\n  m_C: 0\n    type: 3}\n  m_P: 0\n  m_GameObject: {fileID: 1}",
         "\n--- !u!33 &1 stripped",
     ],
 }

@@ -8,7 +8,7 @@ is written in another form is read field by field.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from editormcp.backends.disk.format.documents import SEPARATOR, block, blocks, class_name, int_field, text_field
 from editormcp.backends.disk.format.references import NOWHERE, Reference, file_ids_in, reference_at, reference_field
@@ -23,6 +23,8 @@ UNTAGGED = "Untagged"
 _PLUMBING = rb"(?>  m_O[^\n]*+\n  m_C[^\n]*+\n  m_P[^\n]*+\n  m_P[^\n]*+\n|)"
 """The four fields that every document has since 2018.3: named one by one they are passed over faster."""
 _OTHER_FIELDS = rb"(?:  [a-z][^\n]*+\n)*?"
+_BEFORE_OWNER = rb"(?:  s[^\n]*+\n)?+  m_O[^\n]*+\n(?:  m_[CP][^\n]*+\n(?:    [^\n]*+\n)?+){2,3}+"
+"""What stands before a component's owner in all versions; an Animator has its serializedVersion first."""
 _LIST = rb"(?:  - [^\n]*+\n)*+"
 _ID = rb"-?\d{1,20}"
 
@@ -50,31 +52,20 @@ _DOCUMENT = re.compile(
     + rb"(?:\n  m_RootOrder: (?P<order>" + _ID + rb"))?"
     + rb"|114 &(?P<behaviour>" + _ID + rb")\nMonoBehaviour:\n"
     + _PLUMBING
+    + _first(rb"  m_GameObject: \{fileID: (?P<script_owner>" + _ID + rb")\}\n")
     + _first(
         rb"  m_Script: (?P<script>\{fileID: " + _ID + rb"(?:, guid: [0-9a-f]{32}, type: \d{1,9})?\})\n"
         rb"  m_Name:[^\n]*+\n  m_EditorClassIdentifier: ?"
     )
     + rb"(?P<identifier>[^\n]*+)"
-    + rb"|(?P<other_class>\d{1,18}) &(?P<other>" + _ID + rb")(?P<stripped> stripped)?)"
+    + rb"|(?P<other_class>\d{1,18}) &(?P<other>-?\d{1,20}+)(?!\d)"
+    + rb"(?P<stripped> stripped)?"
+    + rb"(?:\n\w+:\n" + _BEFORE_OWNER + rb"  m_GameObject: \{fileID: (?P<other_owner>" + _ID + rb"))?)"
 )  # fmt: skip
-
-
-def _groups(*names: str) -> tuple[int, ...]:
-    return tuple(_DOCUMENT.groupindex[name] for name in names)
-
-
-_OF_OBJECT = _groups("object", "components", "layer", "name", "tag", "static", "active")
-_OF_TRANSFORM = _groups("transform_class", "transform", "owner", "children", "father", "order")
-_OF_SCRIPT = _groups("behaviour", "script", "identifier")
-_OF_OTHER = _groups("other_class", "other", "stripped")
-(_IS_GAME_OBJECT, _IS_SCRIPT), _IS_TRANSFORM = _groups("active", "identifier"), _groups("father", "order")
-"""Which group of the expression matched last tells which of its forms it was."""
 _STAND_IN = re.compile(
     rb"\n\w+:\n  m_CorrespondingSourceObject: \{fileID: (-?\d{1,20}), guid: ([0-9a-f]{32}),\s+type: (\d{1,9})\}"
     rb"\n  m_PrefabInstance: \{fileID: (-?\d{1,20})\}"
 )
-_OWNER = re.compile(rb"\n  m_GameObject: \{fileID: (-?\d{1,20})\}")
-_COMPONENT_HEADER = re.compile(rb"\n--- !u!(?!(?:1|4|224|1001|1660057539) )\d{1,18} &(-?\d{1,20})(?! stripped)\b")
 _QUOTES = (b'"', b"'")
 _COMPONENT, _CHILD = b"  - component: {fileID: ", b"  - {fileID: "
 _COMMON_NAMES = {
@@ -84,7 +75,6 @@ _COMMON_NAMES = {
     MONO_BEHAVIOUR: "MonoBehaviour",
 }
 Pieces = Callable[[], Iterable[bytes]]
-_KEEP_BYTES = 4 << 20
 _NEAR = 4096
 """How far into a document the fields that every component has can lie."""
 
@@ -92,7 +82,7 @@ _NEAR = 4096
 def scan(pieces: Pieces, path: str) -> ObjectFile:
     """The objects of a file. What cannot be read is counted in `malformed`, never raised.
 
-    `pieces` gives the file from its start, in pieces that need not hold whole documents; it may be asked twice.
+    `pieces` gives the file from its start, in pieces that need not hold whole documents.
     """
     return _Scan(path).run(pieces)
 
@@ -107,9 +97,12 @@ def _listed_ids(lines: bytes, opening: bytes) -> list[int]:
     return file_ids_in(lines)
 
 
-def _component_starts(documents: Iterable[bytes]) -> Iterator[tuple[bytes, list[int]]]:
-    for one in documents:
-        yield one, [header.start() for header in _COMPONENT_HEADER.finditer(one)]
+def _end_of_header(documents: bytes, header: bytes, start: int) -> int:
+    """Where the first header from `start` on ends that is this one, and not one that goes on with more digits."""
+    end = documents.index(header, start) + len(header)
+    while documents[end : end + 1].isdigit():
+        end = documents.index(header, end) + len(header)
+    return end
 
 
 class _Scan:
@@ -119,9 +112,8 @@ class _Scan:
         self.data = b""
         """The block that is being read."""
         self.file = ObjectFile(path)
-        self.kept: list[tuple[bytes, list[int]]] | None = []
-        """The blocks so far, for a second look at their components; None for a large file, which is read again."""
-        self.kept_bytes = 0
+        self.owners: dict[int, bytes] = {}
+        """The GameObject that each component names."""
         self.known_scripts: dict[bytes, Reference] = {}
         self.passed: dict[bytes, int] = {}
         """Classes of which a hierarchy needs nothing but that they are there."""
@@ -140,22 +132,40 @@ class _Scan:
             self._read(documents)
         file.class_names.update(_COMMON_NAMES)
         if any(stripped.class_id == GAME_OBJECT for stripped in file.stripped.values()):
-            listed = {component for owner in file.game_objects.values() for component in owner.components}
-            for documents, starts in self.kept if self.kept is not None else _component_starts(blocks(pieces())):
-                self._loose_components(documents, starts, listed)
+            self._loose_components()
         return file
 
     def _read(self, documents: bytes) -> None:
         """The loop that runs once a document: nothing in it is called that can be done in place."""
         self.data = documents
-        starts = self._keep(documents)
-        file, known_scripts, passed = self.file, self.known_scripts, self.passed
+        file, known_scripts, passed, owners = self.file, self.known_scripts, self.passed, self.owners
         classes, objects, transforms, scripts = file.classes, file.game_objects, file.transforms, file.scripts
-        for match in _DOCUMENT.finditer(self.data):
-            form = match.lastindex
-            if form == _IS_GAME_OBJECT:
-                id_text, listed, layer, name, tag, static, active = match.group(*_OF_OBJECT)
-                file_id = int(id_text)
+        at = 0
+        # All forms of the expression have their groups here, and those of another form than the document's are empty.
+        for (
+            object_id, listed, layer, name, tag, static, active,
+            transform_class, transform_id, owner, children, father, order,
+            script_id, script_owner, script, identifier,
+            other_class, other_id, stripped, other_owner,
+        ) in _DOCUMENT.findall(documents):  # fmt: skip
+            if other_class:
+                file_id = int(other_id)
+                if other_owner:
+                    owners[file_id] = other_owner
+                if other_class in passed and not stripped:
+                    classes[file_id] = passed[other_class]
+                    continue
+                at = _end_of_header(documents, b"\n--- !u!%b &%b%b" % (other_class, other_id, stripped), at)
+                self._other(other_class, file_id, stripped, at)
+                if other_class not in self.readers:
+                    passed[other_class] = int(other_class)
+            elif transform_class:
+                file_id = int(transform_id)
+                classes[file_id] = TRANSFORM if transform_class == b"4" else RECT_TRANSFORM
+                below = _listed_ids(children, _CHILD) if children else []
+                transforms[file_id] = Transform(file_id, int(owner), int(father), below, int(order) if order else 0)
+            elif object_id:
+                file_id = int(object_id)
                 classes[file_id] = GAME_OBJECT
                 objects[file_id] = GameObject(
                     file_id,
@@ -166,43 +176,13 @@ class _Scan:
                     active != b"0",
                     int(static),
                 )
-            elif form in _IS_TRANSFORM:
-                class_text, id_text, owner, listed, father, order = match.group(*_OF_TRANSFORM)
-                file_id = int(id_text)
-                classes[file_id] = TRANSFORM if class_text == b"4" else RECT_TRANSFORM
-                children = _listed_ids(listed, _CHILD) if listed else []
-                transforms[file_id] = Transform(file_id, int(owner), int(father), children, int(order) if order else 0)
-            elif form == _IS_SCRIPT:
-                if starts is not None:
-                    starts.append(match.start())
-                id_text, script, identifier = match.group(*_OF_SCRIPT)
-                file_id = int(id_text)
+            else:
+                file_id = int(script_id)
                 classes[file_id] = MONO_BEHAVIOUR
+                owners[file_id] = script_owner
                 scripts[file_id] = known_scripts.get(script) or self._script_at(script)
                 if identifier:
                     file.script_names[file_id] = decode_scalar(identifier)
-            else:
-                if starts is not None:
-                    starts.append(match.start())
-                class_text, id_text, stripped = match.group(*_OF_OTHER)
-                if class_text in passed and not stripped:
-                    classes[int(id_text)] = passed[class_text]
-                    continue
-                self._other(class_text, int(id_text), stripped, match.end())
-                if class_text not in self.readers:
-                    passed[class_text] = int(class_text)
-
-    def _keep(self, documents: bytes) -> list[int] | None:
-        """Keeps a block of a file that is not large: where its components start goes into the list."""
-        if self.kept is None:
-            return None
-        self.kept_bytes += len(documents)
-        if self.kept_bytes > _KEEP_BYTES:
-            self.kept = None
-            return None
-        starts: list[int] = []
-        self.kept.append((documents, starts))
-        return starts
 
     def _script_at(self, text: bytes) -> Reference:
         """Thousands of components share a few scripts, so they share the reference too."""
@@ -211,7 +191,7 @@ class _Scan:
 
     # All others: field by field, where the class matters at all
 
-    def _other(self, class_text: bytes, file_id: int, stripped: bytes | None, start: int) -> None:
+    def _other(self, class_text: bytes, file_id: int, stripped: bytes, start: int) -> None:
         class_id = int(class_text)
         self.file.classes[file_id] = class_id
         if class_id not in self.file.class_names:
@@ -286,13 +266,10 @@ class _Scan:
         if class_id == MONO_BEHAVIOUR:
             self.file.scripts[file_id] = reference_field(body, b"m_Script") or NOWHERE
 
-    def _loose_components(self, documents: bytes, starts: Iterable[int], listed: set[int]) -> None:
+    def _loose_components(self) -> None:
         """Components of this file whose GameObject lives in a prefab: nothing lists them, they name their owner."""
-        for start in starts:
-            header = _COMPONENT_HEADER.match(documents, start)
-            if header is None or (file_id := int(header[1])) in listed:
-                continue
-            end = documents.find(SEPARATOR, header.end(), start + _NEAR)
-            owner = _OWNER.search(documents, start, end if end >= 0 else start + _NEAR)
-            if owner and int(owner[1]) in self.file.stripped:
-                self.file.loose_components.setdefault(int(owner[1]), []).append(file_id)
+        stand_ins = {b"%d" % file_id: file_id for file_id in self.file.stripped}
+        listed = {component for owner in self.file.game_objects.values() for component in owner.components}
+        for file_id, owner in self.owners.items():
+            if owner in stand_ins and file_id not in listed:
+                self.file.loose_components.setdefault(stand_ins[owner], []).append(file_id)
