@@ -123,7 +123,8 @@ SEARCHED: dict[str, list[str]] = {
         "\n--- !u!224 &1\nRectTransform:\n  m_O: 0\n  m_C: 0\n  m_P: 0\n  m_P: 0\n  m_GameObject: {fileID: 1}\n"
         "  m_X: 0\n  m_Children:\n  - {fileID: 2}\n  m_Father: {fileID: 0}\n  m_RootOrder: 1",
         f"\n--- !u!114 &1\nMonoBehaviour:\n  m_O: 0\n  m_C: 0\n  m_P: 0\n  m_P: 0\n  m_GameObject: {{fileID: 1}}\n"
-        f"  m_Enabled: 1\n  m_Script: {{fileID: 1, guid: {_GUID}, type: 3}}\n  m_Name: \n  m_EditorClassIdentifier: A::B",
+        f"  m_Enabled: 1\n  m_Script: {{fileID: 1, guid: {_GUID}, type: 3}}\n  m_Name: \n"
+        "  m_EditorClassIdentifier: A::B",
         "\n--- !u!33 &1\nMeshFilter:\n  m_O: 0\n  m_C: 0\n    type: 3}\n  m_P: 0\n  m_GameObject: {fileID: 1}",
         "\n--- !u!33 &1 stripped",
     ],

@@ -193,7 +193,7 @@ class DiskScene(Scene):
             except Unreadable:
                 file = None
         key = scene_key(file, placed.reference.file_id, placed.chain)
-        found = self._contents.places.components.get(key)
+        found = self._contents.components.get(key)
         if found is not None:
             at, component = found
             own = object_id(component.file_id, self._contents.nodes[at].chain[component.skip :])

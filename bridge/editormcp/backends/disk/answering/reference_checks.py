@@ -148,7 +148,7 @@ class ReferenceChecks:
             contents = context.scenes.contents(path, context.work)
         except Unreadable:
             return True
-        known = (contents.file.classes, contents.places.objects, contents.places.components)
+        known = (contents.file.classes, contents.places.objects, contents.components)
         return contents.places.first_opaque is not None or any(file_id in ids for ids in known)
 
 

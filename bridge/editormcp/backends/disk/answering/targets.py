@@ -42,7 +42,7 @@ class Targets:
     def _in_scene(self, placed: Placed) -> dict[str, Any]:
         file = placed.file or self._file(placed.path)
         key = scene_key(file, placed.reference.file_id, placed.chain)
-        found = self._contents.places.components.get(key)
+        found = self._contents.components.get(key)
         if found is not None:
             node, part = self._contents.nodes[found[0]], found[1]
             own = object_id(part.file_id, node.chain[part.skip :])

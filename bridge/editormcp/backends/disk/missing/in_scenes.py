@@ -79,7 +79,7 @@ class _Search:
 
     def _owner(self, document: Document) -> tuple[Node | None, str]:
         """The object that a document belongs to, and the component's name; settings of a scene belong to none."""
-        found = self.contents.places.components.get(document.file_id)
+        found = self.contents.components.get(document.file_id)
         if found is not None:
             return self.contents.nodes[found[0]], found[1].name
         position = self.contents.places.objects.get(document.file_id)
@@ -108,7 +108,7 @@ class _Search:
     def _overridden(self, instance: Instance, target: int) -> tuple[Node | None, str]:
         """What an override changes. One whose target is gone has no effect, and so is not a finding."""
         key = seen_id(target, (instance,))
-        found = self.contents.places.components.get(key)
+        found = self.contents.components.get(key)
         if found is not None:
             return self.contents.nodes[found[0]], found[1].name
         position = self.contents.places.objects.get(key)

@@ -168,8 +168,14 @@ class _Assembly:
     # Who is under whom
 
     def _own_parents(self) -> None:
-        for file_id, node in self.by_transform.items():
-            self._hang(file_id, node, self.file.transforms[file_id].father, node.order)
+        transforms, by_transform = self.file.transforms, self.by_transform
+        for file_id, node in by_transform.items():
+            father = transforms[file_id].father
+            above = by_transform.get(father)
+            if above is not None:
+                above.children.append(node)
+            else:
+                self._hang(file_id, node, father, node.order)
 
     def _instance_parent(self, instance: Instance) -> None:
         opaque = self.opaque.get(instance.file_id)
@@ -213,8 +219,11 @@ class _Assembly:
         for file_id, node in self.by_transform.items():
             if len(node.children) < 2:
                 continue
+            listed = self.file.transforms[file_id].children
+            if [child.transform for child in node.children] == listed:  # as in most files, of their own objects
+                continue
             place: dict[int, int] = {}
-            for index, child in enumerate(self.file.transforms[file_id].children):
+            for index, child in enumerate(listed):
                 found = self.by_transform.get(child) or self._stripped_node(child)
                 if found is not None:
                     place.setdefault(id(found), index)

@@ -11,6 +11,7 @@ from editormcp.backends.disk.scene.objects import Instance, Modification
 
 _KEY = b"\n    m_"
 _OVERRIDES = b"\n    m_Modifications:"
+_AFTER_OVERRIDES = b"\n    m_RemovedComponents:"
 _PARENT = re.compile(rb"\n    m_TransformParent: \{fileID: (-?\d{1,20})\}")
 _ROOT = re.compile(rb"\n  m_RootGameObject: \{fileID: (-?\d{1,20})\}")
 _NOTHING: frozenset[int] = frozenset()
@@ -33,7 +34,9 @@ def read_instance(raw: bytes, file_id: int, path: str) -> Instance | None:
     if source is None or not source.guid:
         return None
     start = raw.find(_OVERRIDES)
-    end = raw.find(_KEY, start + len(_OVERRIDES)) if start >= 0 else -1
+    end = raw.rfind(_AFTER_OVERRIDES, start, place) if start >= 0 else -1
+    if end < 0 <= start:
+        end = raw.find(_KEY, start + len(_OVERRIDES))
     overrides = raw[start + len(_OVERRIDES) : end if end >= 0 else len(raw)] if start >= 0 else b""
     parent = _PARENT.search(raw, 0, start if start >= 0 else len(raw))
     tail = raw[end:place] if end >= 0 else b""

@@ -16,17 +16,6 @@ _OLD_DISTANCE = 300_000
 
 def instantiate(contents: Contents, instance: Instance) -> list[Node]:
     """A copy of the prefab's nodes, in their order, with the instance's overrides of what a hierarchy shows."""
-    nodes = contents.nodes
-    if len(nodes) == 1:  # Most prefabs are one object.
-        copies = [_copy(nodes[0], (*nodes[0].chain, instance))]
-        copies[0].prefab = instance.source
-    else:
-        copies = _copies(contents, instance)
-    _override(contents, copies, instance)
-    return copies
-
-
-def _copies(contents: Contents, instance: Instance) -> list[Node]:
     chains: dict[int, tuple[Instance, ...]] = {}
     """By the identity of the inner chain, which nodes of one prefab share: comparing long ones takes long."""
     copies: list[Node] = []
@@ -34,22 +23,20 @@ def _copies(contents: Contents, instance: Instance) -> list[Node]:
         chain = chains.get(id(node.chain))
         if chain is None:
             chain = chains[id(node.chain)] = (*node.chain, instance)
-        copies.append(_copy(node, chain))
-    of = dict(zip(map(id, contents.nodes), copies, strict=True))
-    for node, copy in zip(contents.nodes, copies, strict=True):
-        if node.children:
-            copy.children = [of[id(child)] for child in node.children]
-    for root in contents.roots:
-        of[id(root)].prefab = instance.source
+        copies.append(
+            Node(
+                node.file, node.file_id, node.transform, chain, node.name, node.active, node.tag, node.layer,
+                node.static_flags, node.components, [], node.order, node.prefab, node.opaque, node.detached,
+            )
+        )  # fmt: skip
+    places = contents.places
+    for made, children in zip(copies, places.children, strict=True):
+        if children:
+            made.children = [copies[at] for at in children]
+    for root in places.roots:
+        copies[root].prefab = instance.source
+    _override(places.objects, copies, instance)
     return copies
-
-
-def _copy(node: Node, chain: tuple[Instance, ...]) -> Node:
-    """The node without its children."""
-    return Node(
-        node.file, node.file_id, node.transform, chain, node.name, node.active, node.tag, node.layer,
-        node.static_flags, node.components, [], node.order, node.prefab, node.opaque, node.detached,
-    )  # fmt: skip
 
 
 def opaque_node(file: ObjectFile, instance: Instance, reason: Opaque, stem: str) -> Node:
@@ -88,8 +75,7 @@ def _root_object(instance: Instance, transform: int, reason: Opaque) -> int:
     return next((target for target in named if target in MODEL_ROOTS), named[0] if named else 0)
 
 
-def _override(contents: Contents, copies: list[Node], instance: Instance) -> None:
-    objects = contents.places.objects
+def _override(objects: dict[int, int], copies: list[Node], instance: Instance) -> None:
     for modification in instance.shown:
         position = objects.get(modification.target.file_id)
         if position is not None:
@@ -128,12 +114,12 @@ def remove(contents: Contents, copies: list[Node], instance: Instance) -> None:
         if position is not None:
             gone.add(id(copies[position]))
             continue
-        found = contents.places.components.get(removed)
+        found = contents.components.get(removed)
         if found is not None:
             parts.setdefault(found[0], set()).add(id(found[1]))
     for position, lost in parts.items():
         node = copies[position]
         node.components = [component for component in node.components if id(component) not in lost]
     if gone:
-        for copy in copies:
-            copy.children = [child for child in copy.children if id(child) not in gone]
+        for node in copies:
+            node.children = [child for child in node.children if id(child) not in gone]

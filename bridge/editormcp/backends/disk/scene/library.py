@@ -12,6 +12,7 @@ import msgspec
 
 from editormcp.backends.disk.format.documents import Document, blocks, documents, find_document, normalised
 from editormcp.backends.disk.format.lines import document_lines
+from editormcp.backends.disk.format.references import Reference
 from editormcp.backends.disk.index.names import extension, stem
 from editormcp.backends.disk.index.reading import PIECE, Found, use_stable
 from editormcp.backends.disk.index.script_names import ScriptNames
@@ -73,12 +74,15 @@ class SceneLibrary:
         self._body_bytes = 0
         self._contents: OrderedDict[str, Contents] = OrderedDict()
         self._nodes = 0
+        self._script_names: dict[tuple[Reference, str], str] = {}
+        """What components of a script are called, by its reference and the class identifier that they carry."""
         self._generation = -1
 
     def contents(self, path: str, work: Work) -> Contents:
         """The whole tree of a scene or prefab. Raises Unreadable where the file itself cannot be read."""
         if self._generation != self.index.generation:
             self._contents.clear()
+            self._script_names.clear()
             self._nodes, self._generation = 0, self.index.generation
         if path not in self._contents:
             self._expand(path, work)
@@ -199,41 +203,51 @@ class SceneLibrary:
     def _expand(self, top: str, work: Work) -> None:
         """Expands what `top` is made of, innermost first, then `top`. A stack, not recursion, which Python limits."""
         made = 0
-        stack: list[tuple[str, bool]] = [(top, False)]
-        opened: dict[str, ObjectFile] = {}
+        stack: list[tuple[str, ObjectFile | None]] = [(top, None)]
+        opened: set[str] = set()
         failed: dict[str, Source] = {}
         while stack:
-            path, ready = stack.pop()
+            path, file = stack.pop()
             work.check()
             if path in self._contents or path in failed:
                 continue
+            if file is not None:
+                opened.remove(path)
+                made += self._assemble(path, file, failed, min(MAX_NODES, 2 * MAX_NODES - made))
+                continue
             try:
-                file = opened.pop(path) if ready else self.object_file(path)
+                file = self.object_file(path)
             except Unreadable:
                 if path == top:
                     raise
                 failed[path] = Source(opaque=Opaque.UNREADABLE, stem=stem(path))
                 continue
-            if ready:
-                sources = {guid: self._source(guid, failed) for guid in _guids(file)}
-                sources = _within_limits(file, sources, min(MAX_NODES, 2 * MAX_NODES - made))
-                contents = assemble(file, sources, self.scripts.name)
-                inner = [source.contents for source in sources.values() if source.contents]
-                contents.paths = frozenset({path}).union(*(one.paths for one in inner))
-                contents.nesting = max((one.nesting + 1 for one in inner), default=0)
-                made += len(contents.nodes)
-                self._contents[path] = contents
-                self._nodes += len(contents.nodes)
-                continue
-            opened[path] = file
-            stack.append((path, True))
-            for guid in _guids(file):
-                below = self.index.paths.get(guid)
+            opened.add(path)
+            stack.append((path, file))
+            for below in self._paths(file).values():
                 if below is not None and extension(below) in _OBJECT_FILES and below not in opened:
-                    stack.append((below, False))
+                    stack.append((below, None))
 
-    def _source(self, guid: str, failed: dict[str, Source]) -> Source:
-        path = self.index.paths.get(guid)
+    def _paths(self, file: ObjectFile) -> dict[str, str | None]:
+        """The prefabs that a file's instances are made of, by GUID; none of what is not there."""
+        guids = {instance.source.guid: None for instance in file.instances.values()}
+        if not guids:  # and no file of the project has to be read to find them
+            return {}
+        paths = self.index.paths
+        return {guid: paths.get(guid) for guid in guids}
+
+    def _assemble(self, path: str, file: ObjectFile, failed: dict[str, Source], room: int) -> int:
+        """Puts one file together whose prefabs are there; gives how many nodes that made."""
+        sources = {guid: self._source(below, failed) for guid, below in self._paths(file).items()}
+        contents = assemble(file, _within_limits(file, sources, room), self._script_name)
+        inner = [source.contents for source in sources.values() if source.contents]
+        contents.paths = frozenset({path}).union(*(one.paths for one in inner))
+        contents.nesting = max((one.nesting + 1 for one in inner), default=0)
+        self._contents[path] = contents
+        self._nodes += len(contents.nodes)
+        return len(contents.nodes)
+
+    def _source(self, path: str | None, failed: dict[str, Source]) -> Source:
         if path is None:
             return Source(opaque=Opaque.MISSING)
         if extension(path) not in _OBJECT_FILES:
@@ -242,6 +256,13 @@ class SceneLibrary:
             return failed[path]
         contents = self._contents.get(path)
         return Source(contents, Opaque.CYCLE, stem(path))
+
+    def _script_name(self, script: Reference, identifier: str) -> str:
+        key = (script, identifier)
+        name = self._script_names.get(key)
+        if name is None:
+            name = self._script_names[key] = self.scripts.name(script, identifier)
+        return name
 
     def _keep_file(self, path: str, scanned: _Scanned) -> None:
         before = self._files.pop(path, None)
@@ -275,10 +296,6 @@ def _all(first: bytes, rest: BinaryIO) -> bytes:
         return first
     rest.seek(0)
     return rest.read()
-
-
-def _guids(file: ObjectFile) -> list[str]:
-    return list(dict.fromkeys(instance.source.guid for instance in file.instances.values()))
 
 
 def _within_limits(file: ObjectFile, sources: dict[str, Source], room: int) -> dict[str, Source]:

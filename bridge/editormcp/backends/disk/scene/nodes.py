@@ -78,47 +78,70 @@ class Contents(msgspec.Struct, eq=False):
     """Whether some script could not be known from here."""
     nesting: int = 0
     """How many prefabs are inside each other at most, this one not counted."""
-    found: Places | None = None
+    found_places: Places | None = None
     """Where everything stands, once that has been asked for: a scene that is only shown does without."""
+    found_components: dict[int, tuple[int, Component]] | None = None
 
     @property
     def places(self) -> Places:
-        if self.found is None:
-            self.found = find_places(self)
-        return self.found
+        if self.found_places is None:
+            self.found_places = _find_places(self)
+        return self.found_places
+
+    @property
+    def components(self) -> dict[int, tuple[int, Component]]:
+        """Components and where in `nodes` they stand, by their ids as this file sees them."""
+        if self.found_components is None:
+            self.found_components = _find_components(self)
+        return self.found_components
 
 
 class Places(msgspec.Struct, eq=False):
-    """Where in a file's `nodes` things stand, by their ids as this file sees them."""
+    """Where in a file's `nodes` things stand."""
 
     roots: list[int]
     objects: dict[int, int]
-    """GameObjects and Transforms."""
-    components: dict[int, tuple[int, Component]]
+    """GameObjects and Transforms, by their ids as this file sees them."""
+    children: list[list[int]]
+    """Of each node."""
     first_opaque: int | None = None
 
 
-def find_places(contents: Contents) -> Places:
-    tops = {id(root) for root in contents.roots}
-    places = Places([at for at, node in enumerate(contents.nodes) if id(node) in tops], {}, {})
+def _find_places(contents: Contents) -> Places:
+    at_of = {id(node): at for at, node in enumerate(contents.nodes)}
+    places = Places([at_of[id(root)] for root in contents.roots], {}, [])
+    objects = places.objects
     chain: tuple[Instance, ...] = ()
     mask, low = 0, -1
     for at, node in enumerate(contents.nodes):
         if node.chain is not chain:  # Neighbours mostly share theirs.
             chain = node.chain
             mask, low = _seen_through(chain)
-        places.objects[(node.file_id ^ mask) & low] = at
-        places.objects[(node.transform ^ mask) & low] = at
+        objects[(node.file_id ^ mask) & low] = at
+        objects[(node.transform ^ mask) & low] = at
+        children = node.children
+        places.children.append([at_of[id(child)] for child in children] if children else [])
+        if node.opaque:
+            places.first_opaque = at if places.first_opaque is None else places.first_opaque
+            for usual in () if node.transform else MODEL_ROOTS | MODEL_ROOT_TRANSFORMS:
+                objects.setdefault(seen_id(usual, node.chain), at)
+    return places
+
+
+def _find_components(contents: Contents) -> dict[int, tuple[int, Component]]:
+    found: dict[int, tuple[int, Component]] = {}
+    chain: tuple[Instance, ...] = ()
+    mask, low = 0, -1
+    for at, node in enumerate(contents.nodes):
+        if node.chain is not chain:
+            chain = node.chain
+            mask, low = _seen_through(chain)
         for component in node.components:
             seen = (component.file_id ^ mask) & low
             if component.skip:
                 seen = seen_id(component.file_id, chain[component.skip :])
-            places.components[seen] = (at, component)
-        if node.opaque:
-            places.first_opaque = at if places.first_opaque is None else places.first_opaque
-            for usual in () if node.transform else MODEL_ROOTS | MODEL_ROOT_TRANSFORMS:
-                places.objects.setdefault(seen_id(usual, node.chain), at)
-    return places
+            found[seen] = (at, component)
+    return found
 
 
 def plain_node(file: ObjectFile, source: GameObject, transform: int, order: int, components: list[Component]) -> Node:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from editormcp.backends.disk.format.documents import SEPARATOR, block, blocks, class_name, int_field, text_field
+from editormcp.backends.disk.format.documents import block, blocks, class_name, int_field, text_field
 from editormcp.backends.disk.format.references import NOWHERE, Reference, file_ids_in, reference_at, reference_field
 from editormcp.backends.disk.format.scalars import decode_scalar
 from editormcp.backends.disk.scene.instances import read_instance
@@ -26,6 +26,8 @@ _OTHER_FIELDS = rb"(?:  [a-z][^\n]*+\n)*?"
 _BEFORE_OWNER = rb"(?:  s[^\n]*+\n)?+  m_O[^\n]*+\n(?:  m_[CP][^\n]*+\n(?:    [^\n]*+\n)?+){2,3}+"
 """What stands before a component's owner in all versions; an Animator has its serializedVersion first."""
 _LIST = rb"(?:  - [^\n]*+\n)*+"
+_TEXT = rb"[^\n]*+(?:\n(?!--- !u!)[^\n]*+)*+"
+"""All that comes before the next document."""
 _ID = rb"-?\d{1,20}"
 
 
@@ -58,9 +60,10 @@ _DOCUMENT = re.compile(
         rb"  m_Name:[^\n]*+\n  m_EditorClassIdentifier: ?"
     )
     + rb"(?P<identifier>[^\n]*+)"
-    + rb"|(?P<other_class>\d{1,18}) &(?P<other>-?\d{1,20}+)(?!\d)"
-    + rb"(?P<stripped> stripped)?"
-    + rb"(?:\n\w+:\n" + _BEFORE_OWNER + rb"  m_GameObject: \{fileID: (?P<other_owner>" + _ID + rb"))?)"
+    + rb"|(?P<read_class>1|4|224|114|1001|1660057539) &(?P<read>" + _ID + rb")(?!\d)(?P<text>" + _TEXT + rb")"
+    + rb"|(?P<other_class>\d{1,18}) &(?P<other>" + _ID + rb")(?!\d)"
+    + rb"(?:(?P<stripped_text> stripped" + _TEXT + rb")|\n(?P<type_name>[A-Za-z_]\w*):"
+    + rb"(?:\n" + _BEFORE_OWNER + rb"  m_GameObject: \{fileID: (?P<other_owner>" + _ID + rb"))?)?)"
 )  # fmt: skip
 _STAND_IN = re.compile(
     rb"\n\w+:\n  m_CorrespondingSourceObject: \{fileID: (-?\d{1,20}), guid: ([0-9a-f]{32}),\s+type: (\d{1,9})\}"
@@ -97,20 +100,10 @@ def _listed_ids(lines: bytes, opening: bytes) -> list[int]:
     return file_ids_in(lines)
 
 
-def _end_of_header(documents: bytes, header: bytes, start: int) -> int:
-    """Where the first header from `start` on ends that is this one, and not one that goes on with more digits."""
-    end = documents.index(header, start) + len(header)
-    while documents[end : end + 1].isdigit():
-        end = documents.index(header, end) + len(header)
-    return end
-
-
 class _Scan:
     """One file, block after block."""
 
     def __init__(self, path: str) -> None:
-        self.data = b""
-        """The block that is being read."""
         self.file = ObjectFile(path)
         self.owners: dict[int, bytes] = {}
         """The GameObject that each component names."""
@@ -137,28 +130,27 @@ class _Scan:
 
     def _read(self, documents: bytes) -> None:
         """The loop that runs once a document: nothing in it is called that can be done in place."""
-        self.data = documents
         file, known_scripts, passed, owners = self.file, self.known_scripts, self.passed, self.owners
         classes, objects, transforms, scripts = file.classes, file.game_objects, file.transforms, file.scripts
-        at = 0
         # All forms of the expression have their groups here, and those of another form than the document's are empty.
         for (
             object_id, listed, layer, name, tag, static, active,
             transform_class, transform_id, owner, children, father, order,
             script_id, script_owner, script, identifier,
-            other_class, other_id, stripped, other_owner,
+            read_class, read_id, text,
+            other_class, other_id, stripped_text, type_name, other_owner,
         ) in _DOCUMENT.findall(documents):  # fmt: skip
             if other_class:
                 file_id = int(other_id)
-                if other_owner:
-                    owners[file_id] = other_owner
-                if other_class in passed and not stripped:
+                if other_class in passed and not stripped_text:
                     classes[file_id] = passed[other_class]
-                    continue
-                at = _end_of_header(documents, b"\n--- !u!%b &%b%b" % (other_class, other_id, stripped), at)
-                self._other(other_class, file_id, stripped, at)
-                if other_class not in self.readers:
-                    passed[other_class] = int(other_class)
+                    owners[file_id] = other_owner
+                elif stripped_text:
+                    self._other(other_class, file_id, stripped_text)
+                else:
+                    passed[other_class] = classes[file_id] = int(other_class)
+                    owners[file_id] = other_owner
+                    file.class_names[classes[file_id]] = type_name.decode("ascii")
             elif transform_class:
                 file_id = int(transform_id)
                 classes[file_id] = TRANSFORM if transform_class == b"4" else RECT_TRANSFORM
@@ -176,13 +168,15 @@ class _Scan:
                     active != b"0",
                     int(static),
                 )
-            else:
+            elif script_id:
                 file_id = int(script_id)
                 classes[file_id] = MONO_BEHAVIOUR
                 owners[file_id] = script_owner
                 scripts[file_id] = known_scripts.get(script) or self._script_at(script)
                 if identifier:
                     file.script_names[file_id] = decode_scalar(identifier)
+            else:
+                self._other(read_class, int(read_id), text)
 
     def _script_at(self, text: bytes) -> Reference:
         """Thousands of components share a few scripts, so they share the reference too."""
@@ -191,26 +185,21 @@ class _Scan:
 
     # All others: field by field, where the class matters at all
 
-    def _other(self, class_text: bytes, file_id: int, stripped: bytes, start: int) -> None:
+    def _other(self, class_text: bytes, file_id: int, text: bytes) -> None:
         class_id = int(class_text)
         self.file.classes[file_id] = class_id
+        line = text.find(b"\n")
         if class_id not in self.file.class_names:
-            self.file.class_names[class_id] = self._class_name(start)
-        if stripped and class_id != MONO_BEHAVIOUR and (stand_in := _STAND_IN.match(self.data, start)):
+            self.file.class_names[class_id] = class_name(text, line + 1) if line >= 0 else ""
+        is_stripped = text.startswith(b" stripped")
+        if is_stripped and class_id != MONO_BEHAVIOUR and (stand_in := _STAND_IN.match(text, line)):
             source = Reference(int(stand_in[1]), stand_in[2].decode("ascii"), int(stand_in[3]))
             self.file.stripped[file_id] = Stripped(file_id, class_id, source, int(stand_in[4]))
             return
-        reader = self._stripped if stripped else self.readers.get(class_text)
-        if reader is not None:
-            end = self.data.find(SEPARATOR, start)
-            try:
-                reader(file_id, self.data[start : end if end >= 0 else len(self.data)])
-            except ValueError:
-                self.file.malformed += 1
-
-    def _class_name(self, start: int) -> str:
-        line = self.data.find(b"\n", start) + 1
-        return class_name(self.data, line) if line else ""
+        try:
+            (self._stripped if is_stripped else self.readers[class_text])(file_id, text)
+        except ValueError:
+            self.file.malformed += 1
 
     def _game_object(self, file_id: int, body: bytes) -> None:
         if b"\n  m_Component:" not in body:
@@ -243,6 +232,7 @@ class _Scan:
 
     def _script(self, file_id: int, body: bytes) -> None:
         self.file.scripts[file_id] = reference_field(body[:_NEAR], b"m_Script") or NOWHERE
+        self.owners[file_id] = b"%d" % (reference_field(body[:_NEAR], b"m_GameObject") or NOWHERE).file_id
         identifier = text_field(body[:_NEAR], b"m_EditorClassIdentifier")
         if identifier:
             self.file.script_names[file_id] = identifier
