@@ -76,7 +76,7 @@ def yaml(data: bytes) -> None:
     for document in documents(text):
         read_fields(document.body)
         references_in(document.body)
-    scan(lambda: [text], "Assets/Fuzz.unity")
+    scan([text], "Assets/Fuzz.unity")
 
 
 def blueprints(data: bytes) -> None:

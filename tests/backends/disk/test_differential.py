@@ -19,7 +19,7 @@ def _same_text(ours: str, theirs: str) -> bool:
 
 
 def _differences(path: Path) -> list[str]:
-    ours, theirs = scan(lambda: (path.read_bytes(),), path.name), read_scene(path)
+    ours, theirs = scan((path.read_bytes(),), path.name), read_scene(path)
     found = []
 
     def expect(what: str, our: object, their: object) -> None:

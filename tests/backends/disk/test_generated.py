@@ -49,7 +49,7 @@ def test_a_generated_scene_survives_write_and_read(tree: list[tuple[str, int]]) 
     file = SceneText()
     for number, (name, parent) in enumerate(tree):
         file.add(10 + 10 * number, quoted(name), 11 + 10 * parent if parent >= 0 else 0)
-    contents = assemble(scan(lambda: (file.text().encode(),), "x"), {}, lambda *_: "")
+    contents = assemble(scan((file.text().encode(),), "x"), {}, lambda *_: "")
     by_id = {node.file_id: node for node in contents.nodes}
     assert len(contents.nodes) == len(tree)
     for number, (name, parent) in enumerate(tree):
@@ -90,7 +90,7 @@ def mutations(draw: st.DrawFn) -> bytes:
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(mutations())
 def test_mutated_bytes_are_read_without_a_crash(data: bytes) -> None:
-    file = scan(lambda: (data,), "x")
+    file = scan((data,), "x")
     for instance in file.instances.values():
         modifications(instance)
     sources = {instance.source.guid: Source() for instance in file.instances.values()}
@@ -109,8 +109,8 @@ def test_a_file_in_pieces_is_the_same_file(data: bytes, size: int, windows: bool
     if windows and b"\r" not in data:
         data = data.replace(b"\n", b"\r\n")
     pieces = [data[start : start + size] for start in range(0, len(data), size)]
-    whole = scan(lambda: (data,), "x")
-    put_together = scan(lambda: pieces, "x")
+    whole = scan((data,), "x")
+    put_together = scan(pieces, "x")
     assert msgspec.to_builtins(put_together, str_keys=True) == msgspec.to_builtins(whole, str_keys=True)
 
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from backends.disk.asking import Asker
 from backends.disk.writing import HEADER, SceneText, TestProject, guid
+from editormcp.backends.disk.format.references import Reference
 from editormcp.backends.disk.index import entries
 from editormcp.backends.disk.index.entries import ToRead
 from editormcp.backends.disk.index.project_index import ProjectIndex
 from editormcp.backends.disk.index.settling import UNSETTLED, Settling
 from editormcp.backends.disk.scene.objects import ObjectFile
-from editormcp.backends.disk.scene.scan import Pieces, scan
+from editormcp.backends.disk.scene.scan import scan
 from editormcp.backends.disk.work import Work
 
 HOUR = 3_600_000_000_000
@@ -107,9 +109,9 @@ def test_a_scene_dated_in_the_future_is_scanned_twice_and_no_more(
 ) -> None:
     scanned: list[str] = []
 
-    def remember(pieces: Pieces, path: str) -> ObjectFile:
+    def remember(pieces: Iterable[bytes], path: str, scripts: dict[bytes, Reference]) -> ObjectFile:
         scanned.append(path)
-        return scan(pieces, path)
+        return scan(pieces, path, scripts)
 
     monkeypatch.setattr("editormcp.backends.disk.scene.library.scan", remember)
     clock = ask.reader._index._files.settling.clock = Clock()

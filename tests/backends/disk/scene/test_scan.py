@@ -18,7 +18,7 @@ _ROWS = "  m_Component:\n  m_Layer: 1\n  m_Name: x\n  m_TagString: y\n"
 
 
 def _scan(data: bytes) -> ObjectFile:
-    return scan(lambda: (data,), "Assets/Hostile.unity")
+    return scan((data,), "Assets/Hostile.unity")
 
 
 @pytest.mark.parametrize(

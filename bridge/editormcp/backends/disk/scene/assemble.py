@@ -254,7 +254,7 @@ class _Assembly:
         else:
             self.roots.sort(key=lambda root: root[1].order)
         roots = [node for _, node in self.roots]
-        nodes = list(preorder(roots))
+        nodes = preorder(roots)
         contents = Contents(self.file, roots, nodes)
         inner = (source.contents for source in self.sources.values() if source.contents)
         contents.has_unresolved = UNRESOLVED_SCRIPT in self.script_names.values() or any(

@@ -74,6 +74,8 @@ class SceneLibrary:
         self._body_bytes = 0
         self._contents: OrderedDict[str, Contents] = OrderedDict()
         self._nodes = 0
+        self._scripts_seen: dict[bytes, Reference] = {}
+        """As they are written: thousands of components share a few scripts."""
         self._script_names: dict[tuple[Reference, str], str] = {}
         """What components of a script are called, by its reference and the class identifier that they carry."""
         self._generation = -1
@@ -190,9 +192,9 @@ class SceneLibrary:
     def _scanned(self, first: bytes, rest: BinaryIO, path: str) -> tuple[ObjectFile, bytes]:
         """The objects of a file; and the file, where it is in memory anyway."""
         if len(first) == PIECE:
-            return scan(lambda: self._pieces(first, rest), path), b""
+            return scan(self._pieces(first, rest), path, self._scripts_seen), b""
         data = normalised(first)
-        return scan(lambda: (data,), path), data
+        return scan((data,), path, self._scripts_seen), data
 
     def _pieces(self, first: bytes, rest: BinaryIO) -> Iterator[bytes]:
         """All of a file, for as long as somebody wants it."""
@@ -224,9 +226,8 @@ class SceneLibrary:
                 continue
             opened.add(path)
             stack.append((path, file))
-            for below in self._paths(file).values():
-                if below is not None and extension(below) in _OBJECT_FILES and below not in opened:
-                    stack.append((below, None))
+            below = filter(None, self._paths(file).values())
+            stack += [(one, None) for one in below if extension(one) in _OBJECT_FILES and one not in opened]
 
     def _paths(self, file: ObjectFile) -> dict[str, str | None]:
         """The prefabs that a file's instances are made of, by GUID; none of what is not there."""

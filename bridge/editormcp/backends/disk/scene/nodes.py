@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import Enum
 
 import msgspec
@@ -179,10 +178,13 @@ def object_id(file_id: int, chain: tuple[Instance, ...]) -> str:
     return f"{inner & _UNSIGNED}.{chain[-1].file_id & _UNSIGNED}"
 
 
-def preorder(roots: list[Node]) -> Iterator[Node]:
+def preorder(roots: list[Node]) -> list[Node]:
     """Every node below the roots, parents first, siblings in order."""
+    found: list[Node] = []
     stack = roots[::-1]
     while stack:
         node = stack.pop()
-        yield node
-        stack.extend(reversed(node.children))
+        found.append(node)
+        if node.children:
+            stack.extend(node.children[::-1])
+    return found

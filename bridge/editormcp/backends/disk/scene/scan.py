@@ -8,7 +8,9 @@ is written in another form is read field by field.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+
+import msgspec
 
 from editormcp.backends.disk.format.documents import block, blocks, class_name, int_field, text_field
 from editormcp.backends.disk.format.references import NOWHERE, Reference, file_ids_in, reference_at, reference_field
@@ -69,6 +71,7 @@ _STAND_IN = re.compile(
     rb"\n\w+:\n  m_CorrespondingSourceObject: \{fileID: (-?\d{1,20}), guid: ([0-9a-f]{32}),\s+type: (\d{1,9})\}"
     rb"\n  m_PrefabInstance: \{fileID: (-?\d{1,20})\}"
 )
+_INTEGERS = msgspec.json.Decoder(list[int])
 _QUOTES = (b'"', b"'")
 _COMPONENT, _CHILD = b"  - component: {fileID: ", b"  - {fileID: "
 _COMMON_NAMES = {
@@ -77,25 +80,24 @@ _COMMON_NAMES = {
     RECT_TRANSFORM: "RectTransform",
     MONO_BEHAVIOUR: "MonoBehaviour",
 }
-Pieces = Callable[[], Iterable[bytes]]
 _NEAR = 4096
 """How far into a document the fields that every component has can lie."""
 
 
-def scan(pieces: Pieces, path: str) -> ObjectFile:
-    """The objects of a file. What cannot be read is counted in `malformed`, never raised.
+def scan(pieces: Iterable[bytes], path: str, scripts: dict[bytes, Reference] | None = None) -> ObjectFile:
+    """The objects of a file, given from its start in pieces that need not hold whole documents.
 
-    `pieces` gives the file from its start, in pieces that need not hold whole documents.
+    What cannot be read is counted in `malformed`, never raised. Files that are given the same `scripts` share them.
     """
-    return _Scan(path).run(pieces)
+    return _Scan(path, {} if scripts is None else scripts).run(pieces)
 
 
 def _listed_ids(lines: bytes, opening: bytes) -> list[int]:
     """The ids of references one a line, where all lines have the usual `opening` without a search in each."""
     if lines.startswith(opening):
         try:
-            return list(map(int, lines[len(opening) : -2].split(b"}\n" + opening)))
-        except ValueError:
+            return _INTEGERS.decode(b"[%b]" % lines[len(opening) : -2].replace(b"}\n" + opening, b","))
+        except msgspec.DecodeError:
             pass
     return file_ids_in(lines)
 
@@ -103,11 +105,11 @@ def _listed_ids(lines: bytes, opening: bytes) -> list[int]:
 class _Scan:
     """One file, block after block."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, known_scripts: dict[bytes, Reference]) -> None:
         self.file = ObjectFile(path)
         self.owners: dict[int, bytes] = {}
-        """The GameObject that each component names."""
-        self.known_scripts: dict[bytes, Reference] = {}
+        """The GameObject that a component names, where that is not the one before it."""
+        self.known_scripts = known_scripts
         self.passed: dict[bytes, int] = {}
         """Classes of which a hierarchy needs nothing but that they are there."""
         self.readers = {
@@ -119,9 +121,9 @@ class _Scan:
             b"1660057539": self._roots,
         }
 
-    def run(self, pieces: Pieces) -> ObjectFile:
+    def run(self, pieces: Iterable[bytes]) -> ObjectFile:
         file = self.file
-        for documents in blocks(pieces()):
+        for documents in blocks(pieces):
             self._read(documents)
         file.class_names.update(_COMMON_NAMES)
         if any(stripped.class_id == GAME_OBJECT for stripped in file.stripped.values()):
@@ -132,6 +134,7 @@ class _Scan:
         """The loop that runs once a document: nothing in it is called that can be done in place."""
         file, known_scripts, passed, owners = self.file, self.known_scripts, self.passed, self.owners
         classes, objects, transforms, scripts = file.classes, file.game_objects, file.transforms, file.scripts
+        newest = b""
         # All forms of the expression have their groups here, and those of another form than the document's are empty.
         for (
             object_id, listed, layer, name, tag, static, active,
@@ -144,7 +147,8 @@ class _Scan:
                 file_id = int(other_id)
                 if other_class in passed and not stripped_text:
                     classes[file_id] = passed[other_class]
-                    owners[file_id] = other_owner
+                    if other_owner != newest:
+                        owners[file_id] = other_owner
                 elif stripped_text:
                     self._other(other_class, file_id, stripped_text)
                 else:
@@ -157,6 +161,7 @@ class _Scan:
                 below = _listed_ids(children, _CHILD) if children else []
                 transforms[file_id] = Transform(file_id, int(owner), int(father), below, int(order) if order else 0)
             elif object_id:
+                newest = object_id  # Its components come next, and list it as their owner.
                 file_id = int(object_id)
                 classes[file_id] = GAME_OBJECT
                 objects[file_id] = GameObject(
@@ -171,7 +176,8 @@ class _Scan:
             elif script_id:
                 file_id = int(script_id)
                 classes[file_id] = MONO_BEHAVIOUR
-                owners[file_id] = script_owner
+                if script_owner != newest:
+                    owners[file_id] = script_owner
                 scripts[file_id] = known_scripts.get(script) or self._script_at(script)
                 if identifier:
                     file.script_names[file_id] = decode_scalar(identifier)
