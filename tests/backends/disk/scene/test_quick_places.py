@@ -7,18 +7,25 @@ import pytest
 from backends.disk.asking import Asker
 from backends.disk.writing import SceneText, TestProject, placed
 from editormcp.backends.disk.format.documents import documents
+from editormcp.backends.disk.scene.scan import scan
 from editormcp.backends.disk.scene.transforms import read_locals, read_place
 
 PLACE = {"componentType": "GameObject", "fields": ["localPosition", "localRotation", "localScale"]}
+
+
+def _pose(file: SceneText) -> bytes:
+    """The lines of the one Transform, as the scanner finds them."""
+    (transform,) = scan((file.text().encode(),), "Assets/Main.unity").transforms.values()
+    assert transform.pose
+    return transform.pose
 
 
 @pytest.mark.parametrize("position", [(1, 2, 3), (-1.5, 1e-7, 31520), (0, 0, 0)])
 def test_the_quick_way_reads_what_the_other_reads(position: tuple[float, ...]) -> None:
     file = SceneText()
     file.add(10, "One", place=placed(position, (0.5, -0.5, 0.5, 0.5), (2, 1, -3)))
-    every = list(documents(file.text().encode()))
-    (local,) = read_locals(every).values()
-    place = read_place(next(one.body for one in every if one.class_id == 4))
+    (local,) = read_locals(documents(file.text().encode())).values()
+    place = read_place(_pose(file))
     assert place is not None
     found = [list(place.position or ()), list(place.rotation or ()), list(place.scale or ())]
     assert found == [local.position, local.rotation, local.scale]
@@ -30,7 +37,7 @@ def test_the_quick_way_reads_what_the_other_reads(position: tuple[float, ...]) -
 def test_what_is_written_unusually_is_left_to_the_other(written: str) -> None:
     file = SceneText()
     file.add(10, "One", place=placed((7, 7, 7)).replace("{x: 7, y: 7, z: 7}", written))
-    assert read_place(next(one.body for one in documents(file.text().encode()) if one.class_id == 4)) is None
+    assert read_place(_pose(file)) is None
 
 
 def test_a_question_that_read_the_file_changes_no_place(project: TestProject, ask: Asker) -> None:

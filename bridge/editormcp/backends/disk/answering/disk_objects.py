@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from editormcp.analysis.model import Object, Part
 from editormcp.backends.disk.index.view import IndexView
-from editormcp.backends.disk.scene.nodes import Contents, object_id
+from editormcp.backends.disk.scene.nodes import UNSIGNED, Contents, object_id
 from editormcp.backends.disk.scene.paths import all_paths
 
 _KEEP_OBJECTS = 50_000
@@ -44,15 +44,13 @@ def _objects(paths: Mapping[str, str], contents: Contents) -> list[Object]:
             parents[position[id(child)]] = at
     found: list[Object] = []
     for (node, path), parent in zip(all_paths(contents.roots), parents, strict=True):
-        parts = [
-            Part(
-                one.name,
-                object_id(one.file_id, node.chain[one.skip :] if one.skip else node.chain),
-                (node, one),
-                one.inner,
-            )
-            for one in node.components
-        ]
+        if node.chain:
+            parts = [
+                Part(one.name, object_id(one.file_id, node.chain[one.skip :]), (node, one), one.inner)
+                for one in node.components
+            ]
+        else:  # as object_id does it, without a call for each
+            parts = [Part(one.name, str(one.file_id & UNSIGNED), (node, one), one.inner) for one in node.components]
         shown = node.active and (parent < 0 or found[parent].shown)
         prefab = paths.get(node.prefab.guid, "") if node.prefab is not None else ""
         own = object_id(node.file_id, node.chain)

@@ -6,10 +6,9 @@ from editormcp.analysis.layouts import Layout, layout_of
 from editormcp.analysis.model import Place, Scene
 from editormcp.analysis.rects import POINT, UNKNOWN, Area, Pair, Rect
 from editormcp.backends.disk.index.names import extension
-from editormcp.backends.disk.scene.bodies import NO_BODIES, Bodies
 from editormcp.backends.disk.scene.library import SceneLibrary, Unreadable
-from editormcp.backends.disk.scene.nodes import Contents
-from editormcp.backends.disk.scene.transforms import Local, read_locals, read_place, with_overrides
+from editormcp.backends.disk.scene.nodes import Contents, Node
+from editormcp.backends.disk.scene.transforms import Local, local_of, read_locals, read_place, with_overrides
 
 _NOWHERE = Place()
 
@@ -22,8 +21,6 @@ class DiskPlaces:
         self._scenes = scenes
         self._contents = contents
         self._values: dict[str, dict[int, Local]] = {}
-        self._own: Bodies | None = None
-        """The scene's own file."""
         self._layout: Layout | None = None
         self._rects: dict[int, tuple[Pair, Area]] = {}
 
@@ -32,7 +29,7 @@ class DiskPlaces:
         node = self._contents.nodes[at]
         if node.detached:
             return _NOWHERE
-        if not node.chain and not node.opaque and (place := self._written(node.transform)) is not None:
+        if not node.chain and not node.opaque and (place := _posed(node)) is not None:  # as most are
             return place
         values = self._read(at)
         if values.corners is None:
@@ -44,25 +41,21 @@ class DiskPlaces:
         (x, y), _ = self._rect(at)
         return Place(_three([x, y, values.position[2]]), _four(values.rotation), _three(values.scale))
 
-    def _written(self, transform: int) -> Place | None:
-        """What the scene's own file says, where that can be kept in memory: most objects need no more."""
-        if self._own is None:
-            try:
-                self._own = self._scenes.all_bodies(self._scene.path) or NO_BODIES
-            except Unreadable:
-                self._own = NO_BODIES  # deleted since the tree was read; the tree itself still holds
-        body = self._own.get(transform)
-        return read_place(body) if body is not None else None
-
     def _read(self, at: int) -> Local:
         node = self._contents.nodes[at]
+        return with_overrides(node, None if node.opaque else self._own(node))
+
+    def _own(self, node: Node) -> Local | None:
+        """What the file says that the node is from."""
+        if (place := _posed(node)) is not None:
+            return local_of(place)
         path = node.file.path
         if path not in self._values:
             try:
                 self._values[path] = self._scenes.from_documents(path, read_locals)
             except Unreadable:
                 self._values[path] = {}  # deleted since the tree was read; the tree itself still holds
-        return with_overrides(node, None if node.opaque else self._values[path].get(node.transform))
+        return self._values[path].get(node.transform)
 
     def _is_screen(self, at: int) -> bool:
         """Whether it is a canvas that takes its place from the screen or from a camera."""
@@ -94,6 +87,12 @@ class DiskPlaces:
         if at in self._layout.sized:
             area = Area(UNKNOWN, rect.pivot)
         return position, area
+
+
+def _posed(node: Node) -> Place | None:
+    """Where the file that a node is from says that it is, as far as the tree knows it: all but RectTransforms."""
+    transform = node.file.transforms.get(node.transform)
+    return read_place(transform.pose) if transform is not None and transform.pose else None
 
 
 def _three(values: list[float | None]) -> tuple[float, float, float] | None:

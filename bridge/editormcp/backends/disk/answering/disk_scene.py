@@ -17,7 +17,7 @@ from editormcp.backends.disk.answering.disk_places import DiskPlaces
 from editormcp.backends.disk.answering.targets import scene_key
 from editormcp.backends.disk.answering.view import View
 from editormcp.backends.disk.format.documents import raw_field, text_field
-from editormcp.backends.disk.format.references import Reference
+from editormcp.backends.disk.format.references import Reference, reference_at
 from editormcp.backends.disk.index.names import extension
 from editormcp.backends.disk.scene.fields import Fields, Placed, component_fields, outermost_changes
 from editormcp.backends.disk.scene.library import Unreadable
@@ -26,6 +26,7 @@ from editormcp.backends.disk.scene.objects import ObjectFile
 from editormcp.backends.disk.work import Work
 
 _OBJECT = "GameObject"
+_MESH = "m_Mesh"
 _OWNER = b"\n  m_GameObject: "
 _SETTINGS = frozenset((29, 104, 157, 196))
 """What a scene has once: OcclusionCullingSettings, RenderSettings, LightmapSettings, NavMeshSettings."""
@@ -45,7 +46,7 @@ class DiskScene(Scene):
         self._types: dict[Hashable, tuple[str, ...]] = {}
         self._fields: tuple[Part, Fields] | None = None
         """Those of the component that was read last: its references are asked for next."""
-        self._assets: dict[bytes | None, Target | None] = {}
+        self._assets: dict[bytes | None, Target] = {}
         """What references with a GUID point to, as they are written."""
         self._prefabs: dict[str, DiskScene | None] = {}
         self._places = DiskPlaces(self, view.scenes, contents)
@@ -116,13 +117,16 @@ class DiskScene(Scene):
         written = None if node.chain or node.opaque else self._written(component, field)
         if written in self._assets:
             return self._assets[written]
-        found = super().reference(part, field)
-        if written is not None and b"guid: " in written:
-            self._assets[written] = found
+        outside = reference_at(written, 0) if written is not None else None
+        if outside is None or not outside or not outside.guid:
+            return super().reference(part, field)
+        found = self._assets[written] = self._names.target(outside)
         return found
 
     def _written(self, component: Component, field: str) -> bytes | None:
         """A field as it stands in the file, where that is in memory."""
+        if field == _MESH and (mesh := component.file.meshes.get(component.file_id)) is not None:
+            return mesh
         file = self._view.scenes.kept(component.file.path)
         body = file.get(component.file_id) if file is not None else None
         return raw_field(body, field.encode()) if body is not None else None

@@ -103,9 +103,6 @@ def _places(data: bytes) -> dict[int, tuple[int, int]]:
     return found
 
 
-NO_BODIES = Bodies(b"", {})
-
-
 def some_bodies(documents: Collection[Document]) -> Bodies:
     """Those documents alone, of a file that is too large to be held."""
     places: dict[int, tuple[int, int]] = {}

@@ -14,7 +14,7 @@ MODEL_ROOT_TRANSFORMS = frozenset((400000, -8679921383154817045))
 """The ids that Unity's model importer gives to a model's root, before 2019.1 and since."""
 
 _LOW_63 = 0x7FFF_FFFF_FFFF_FFFF
-_UNSIGNED = 0xFFFF_FFFF_FFFF_FFFF
+UNSIGNED = 0xFFFF_FFFF_FFFF_FFFF
 
 
 class Opaque(Enum):
@@ -173,9 +173,9 @@ def _seen_through(chain: tuple[Instance, ...]) -> tuple[int, int]:
 def object_id(file_id: int, chain: tuple[Instance, ...]) -> str:
     """The opaque id on the wire: `<fileId>`, or `<fileId>.<prefabInstanceId>` for what comes from a prefab."""
     if not chain:
-        return str(file_id & _UNSIGNED)
+        return str(file_id & UNSIGNED)
     inner = seen_id(file_id, chain[:-1])
-    return f"{inner & _UNSIGNED}.{chain[-1].file_id & _UNSIGNED}"
+    return f"{inner & UNSIGNED}.{chain[-1].file_id & UNSIGNED}"
 
 
 def preorder(roots: list[Node]) -> list[Node]:

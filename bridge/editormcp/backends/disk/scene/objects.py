@@ -23,6 +23,8 @@ class Transform(msgspec.Struct, frozen=True, gc=False):
     father: int
     children: list[int]
     root_order: int
+    pose: bytes = b""
+    """The lines of its rotation, position and scale, where it has them as usual; a RectTransform has them elsewhere."""
 
 
 class Stripped(msgspec.Struct, frozen=True, gc=False):
@@ -81,6 +83,8 @@ class ObjectFile(msgspec.Struct):
     """`m_EditorClassIdentifier` of each MonoBehaviour that has one."""
     stripped: dict[int, Stripped] = {}
     instances: dict[int, Instance] = {}
+    meshes: dict[int, bytes] = {}
+    """What each MeshFilter refers to, as it is written there."""
     classes: dict[int, int] = {}
     """The class id of every document."""
     class_names: dict[int, str] = {}

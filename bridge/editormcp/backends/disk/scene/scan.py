@@ -50,6 +50,7 @@ _DOCUMENT = re.compile(
     + rb"|(?P<transform_class>4|224) &(?P<transform>" + _ID + rb")\n(?:Rect)?Transform:\n"
     + _PLUMBING
     + _first(rb"  m_GameObject: \{fileID: (?P<owner>" + _ID + rb")\}\n")
+    + rb"(?:  s[^\n]*+\n)?+(?P<pose>  m_LocalR[^\n]*+\n  m_LocalP[^\n]*+\n  m_LocalS[^\n]*+\n)?+"
     + _first(rb"  m_Children:(?: \[\])?\n")
     + rb"(?P<children>" + _LIST + rb")"
     + rb"  m_Father: \{fileID: (?P<father>" + _ID + rb")\}"
@@ -65,7 +66,8 @@ _DOCUMENT = re.compile(
     + rb"|(?P<read_class>1|4|224|114|1001|1660057539) &(?P<read>" + _ID + rb")(?!\d)(?P<text>" + _TEXT + rb")"
     + rb"|(?P<other_class>\d{1,18}) &(?P<other>" + _ID + rb")(?!\d)"
     + rb"(?:(?P<stripped_text> stripped" + _TEXT + rb")|\n(?P<type_name>[A-Za-z_]\w*):"
-    + rb"(?:\n" + _BEFORE_OWNER + rb"  m_GameObject: \{fileID: (?P<other_owner>" + _ID + rb"))?)?)"
+    + rb"(?:\n" + _BEFORE_OWNER + rb"  m_GameObject: \{fileID: (?P<other_owner>" + _ID + rb")"
+    + rb"(?:\}\n  m_Mesh: (?P<mesh>\{[^{}\n]*+\}))?+)?)?)"
 )  # fmt: skip
 _STAND_IN = re.compile(
     rb"\n\w+:\n  m_CorrespondingSourceObject: \{fileID: (-?\d{1,20}), guid: ([0-9a-f]{32}),\s+type: (\d{1,9})\}"
@@ -134,32 +136,40 @@ class _Scan:
         """The loop that runs once a document: nothing in it is called that can be done in place."""
         file, known_scripts, passed, owners = self.file, self.known_scripts, self.passed, self.owners
         classes, objects, transforms, scripts = file.classes, file.game_objects, file.transforms, file.scripts
+        meshes = file.meshes
         newest = b""
         # All forms of the expression have their groups here, and those of another form than the document's are empty.
         for (
             object_id, listed, layer, name, tag, static, active,
-            transform_class, transform_id, owner, children, father, order,
+            transform_class, transform_id, owner, pose, children, father, order,
             script_id, script_owner, script, identifier,
             read_class, read_id, text,
-            other_class, other_id, stripped_text, type_name, other_owner,
+            other_class, other_id, stripped_text, type_name, other_owner, mesh,
         ) in _DOCUMENT.findall(documents):  # fmt: skip
             if other_class:
                 file_id = int(other_id)
-                if other_class in passed and not stripped_text:
-                    classes[file_id] = passed[other_class]
-                    if other_owner != newest:
-                        owners[file_id] = other_owner
-                elif stripped_text:
+                if stripped_text:
                     self._other(other_class, file_id, stripped_text)
-                else:
-                    passed[other_class] = classes[file_id] = int(other_class)
+                    continue
+                if other_class not in passed:
+                    passed[other_class] = int(other_class)
+                    file.class_names[passed[other_class]] = type_name.decode("ascii")
+                classes[file_id] = passed[other_class]
+                if other_owner != newest:
                     owners[file_id] = other_owner
-                    file.class_names[classes[file_id]] = type_name.decode("ascii")
+                if mesh:
+                    meshes[file_id] = mesh
             elif transform_class:
                 file_id = int(transform_id)
                 classes[file_id] = TRANSFORM if transform_class == b"4" else RECT_TRANSFORM
-                below = _listed_ids(children, _CHILD) if children else []
-                transforms[file_id] = Transform(file_id, int(owner), int(father), below, int(order) if order else 0)
+                transforms[file_id] = Transform(
+                    file_id,
+                    int(owner),
+                    int(father),
+                    _listed_ids(children, _CHILD) if children else [],
+                    int(order) if order else 0,
+                    pose if transform_class == b"4" else b"",
+                )
             elif object_id:
                 newest = object_id  # Its components come next, and list it as their owner.
                 file_id = int(object_id)

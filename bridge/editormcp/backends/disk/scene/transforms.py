@@ -20,7 +20,7 @@ _VECTOR = re.compile(rb"\n  m_Local(Position|Rotation|Scale): \{([^{}]*+)\}")
 _NUMBER = rb"[^,{}\s]++"
 _THREE = rb"\{(x: N, y: N, z: N)\}".replace(b"N", _NUMBER)
 _FOUR = rb"\{(x: N, y: N, z: N, w: N)\}".replace(b"N", _NUMBER)
-_USUAL = re.compile(rb"\n  m_LocalRotation: %b\n  m_LocalPosition: %b\n  m_LocalScale: %b\n" % (_FOUR, _THREE, _THREE))
+_USUAL = re.compile(rb"  m_LocalRotation: %b\n  m_LocalPosition: %b\n  m_LocalScale: %b\n" % (_FOUR, _THREE, _THREE))
 """All three as Unity writes them: to find them at once takes a third of the time."""
 _AXIS = re.compile(rb"\b([xyzw]):\s([^,\s]+)")
 _AXES = {"Position": "xyz", "Rotation": "xyzw", "Scale": "xyz"}
@@ -56,10 +56,10 @@ def read_locals(documents: Iterable[Document]) -> dict[int, Local]:
     }
 
 
-def read_place(body: bytes) -> Place | None:
-    """Where a Transform's document says that it is; None for a RectTransform, and for one that is written unusually."""
-    found = _USUAL.search(body)
-    if found is None or not body.startswith(b"Transform"):
+def read_place(pose: bytes) -> Place | None:
+    """Where a Transform says that it is, by the lines that say so; None where they are written unusually."""
+    found = _USUAL.fullmatch(pose)
+    if found is None:
         return None
     try:
         (a, b, c, d), (x, y, z), (u, v, w) = _often(found[1]), _floats(found[2]), _often(found[3])
@@ -67,6 +67,11 @@ def read_place(body: bytes) -> Place | None:
         return None
     is_finite = math.isfinite(a + b + c + d + x + y + z + u + v + w)
     return Place((x, y, z), (a, b, c, d), (u, v, w)) if is_finite else None
+
+
+def local_of(place: Place) -> Local:
+    """The values that make a whole place."""
+    return Local(list(place.position or ()), list(place.rotation or ()), list(place.scale or ()))
 
 
 def _floats(text: bytes) -> tuple[float, ...]:
