@@ -28,6 +28,8 @@ _KINDS = {
     **dict.fromkeys(SHAPES, COLLIDER),
 }
 """What the box of a component of each type is around."""
+_ORDER = (MESH, SPRITE, COLLIDER)
+"""Which of them an object's box is around, if it has several."""
 _OF_SHAPES = Named(*SHAPE_FIELDS)
 _OF_SKINS = Named("m_AABB")
 _OF_SPRITES = Named("m_DrawMode", "m_Size", "m_FlipX", "m_FlipY")
@@ -52,21 +54,32 @@ class AllBounds:
         self._scene = scene
         self._world = world
         self._assets = assets
+        self._known: dict[tuple[str, ...], list[tuple[str, list[int]]]] = {}
+        """What of an object is visible, by the types of its components: most are like many others."""
 
     def of(self, at: int) -> Bounds | None:
         """The box around an object; None where there is nothing to see of it, or no file says how large that is."""
         told = self._scene.drawn(at)
         if told is not None:
             return Bounds(Box(*told), RENDERER)
-        parts = _visible(self._scene.objects[at])
-        if not parts:
+        one = self._scene.objects[at]
+        groups = self._visible(one)
+        if not groups:
             return None
         frame = self._world.frame(at)
-        for kind in (MESH, SPRITE, COLLIDER):
-            boxes = [self._box(part_, frame) for of, part_ in parts if of == kind]
-            if boxes and (box := around(boxes)) is not None:
+        for kind, places in groups:
+            parts = [one.parts[place] for place in places]
+            box = around([self._box(part_, frame) for part_ in parts if not part_.inner])
+            if box is not None:
                 return Bounds(box, kind)
         return None
+
+    def _visible(self, one: Object) -> list[tuple[str, list[int]]]:
+        types = tuple([part_.type for part_ in one.parts])
+        known = self._known.get(types)
+        if known is None:
+            known = self._known[types] = _visible(types)
+        return known
 
     def _box(self, part_: Part, frame: Frame) -> Box | None:
         match part_.type:
@@ -119,12 +132,11 @@ class AllBounds:
         return Box((size[0] / 2, size[1] / 2, size[2] / 2), size).in_world(Frame(frame.origin, IDENTITY, _AT_REST))
 
 
-def _visible(one: Object) -> list[tuple[str, Part]]:
-    """The components that have a box, and what it is around. A mesh that nothing draws has none."""
-    found = [(kind, part_) for part_ in one.parts if (kind := _KINDS.get(part_.type)) and not part_.inner]
-    if found and not any(part_.type == "MeshRenderer" for part_ in one.parts):
-        return [(kind, part_) for kind, part_ in found if part_.type != "MeshFilter"]
-    return found
+def _visible(types: tuple[str, ...]) -> list[tuple[str, list[int]]]:
+    """Which of an object's components have a box, by what it is around. A mesh that nothing draws has none."""
+    unseen = () if "MeshRenderer" in types else ("MeshFilter",)
+    kinds = ["" if type_ in unseen else _KINDS.get(type_) for type_ in types]
+    return [(kind, [at for at, one in enumerate(kinds) if one == kind]) for kind in _ORDER if kind in kinds]
 
 
 def mesh_of(scene: Scene, part_: Part, assets: Assets) -> Mesh | None:

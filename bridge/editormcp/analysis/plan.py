@@ -115,17 +115,18 @@ class _Found:
     def add(self, at: int) -> None:
         one = self._scene.objects[at]
         self.fitting += 1
-        types = [part.type for part in one.parts]
-        if RECT_TRANSFORM in types:
-            self.on_screen += 1
-            return
+        special = None
+        for part in one.parts:
+            if part.type == RECT_TRANSFORM:
+                self.on_screen += 1
+                return
+            if special is None and part.type in TYPES:
+                special = part
         bounds = self._bounds.of(at)
-        known = self._world.position(at)
-        position = bounds.box.center if bounds is not None else known
-        size = bounds.box.size if bounds is not None else (0.0, 0.0, 0.0)
-        special = next((part for part in one.parts if part.type in TYPES), None)
-        if special is not None and known is not None:
-            position, size = known, (0.0, 0.0, 0.0)
+        known = self._world.position(at) if bounds is None or special is not None else None
+        position, size = known, (0.0, 0.0, 0.0)
+        if known is None and bounds is not None:
+            position, size = bounds.box.center, bounds.box.size
         kind = special.type.lower() if special is not None else bounds.of if bounds is not None else self._other(at)
         if not kind:
             return
@@ -174,8 +175,9 @@ def _is_folder(one: Object) -> bool:
 
 def _is_place(position: Vector, size: Vector) -> bool:
     (x, y, z), (wide, tall, deep) = position, size
-    is_near = abs(x) <= FARTHEST and abs(y) <= FARTHEST and abs(z) <= FARTHEST  # NaN is not
-    return is_near and abs(wide) <= FARTHEST and abs(tall) <= FARTHEST and abs(deep) <= FARTHEST
+    far = FARTHEST
+    is_near = -far <= x <= far and -far <= y <= far and -far <= z <= far  # NaN is not
+    return is_near and -far <= wide <= far and -far <= tall <= far and -far <= deep <= far
 
 
 def _of_camera(item: Item, fields: dict[str, Value]) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
+from itertools import chain
 
 from editormcp.analysis.plan import CAMERA, EMPTY, LIGHT, Item
 
@@ -12,15 +13,17 @@ _MOST_CAMERAS, _MOST_LIGHTS, _MOST_OF_A_NAME = 5, 8, 2
 _NUMBER = " _.()0123456789"
 """What copies of an object have behind its name."""
 _FRONT = (CAMERA, LIGHT)
+_UNMARKED = (*_FRONT, EMPTY)
+"""What is not among those that are marked for their size."""
 
 
 def most_telling(items: Sequence[Item]) -> list[Item]:
     """Cameras, lights that reach far, then the largest; of equal names two. Empty objects never."""
-    cameras = _first(_MOST_CAMERAS, (item for item in items if item.kind == CAMERA), lambda item: 0.0)
-    lights = _first(_MOST_LIGHTS, (item for item in items if item.kind == LIGHT), lambda item: -(item.reach or 1e30))
-    room = MOST - len(cameras) - len(lights)
-    others = (item for item in items if item.kind not in (*_FRONT, EMPTY))
-    return [*_first(room, others, lambda item: -extent(item)), *cameras, *lights]
+    cameras = _first(_MOST_CAMERAS, [item for item in items if item.kind == CAMERA])
+    lights = sorted((item for item in items if item.kind == LIGHT), key=lambda item: -(item.reach or 1e30))
+    lights = _first(_MOST_LIGHTS, lights)
+    others = sorted((item for item in items if item.kind not in _UNMARKED), key=extent, reverse=True)
+    return [*_first(MOST - len(cameras) - len(lights), others), *cameras, *lights]
 
 
 def extent(item: Item) -> float:
@@ -31,7 +34,7 @@ def extent(item: Item) -> float:
 
 def drawn(items: Sequence[Item], most: int) -> list[Item]:
     """The largest first, so that small ones lie over them; at most so many."""
-    ordered = sorted(items, key=lambda item: -extent(item))
+    ordered = sorted(items, key=extent, reverse=True)
     if len(ordered) <= most:
         return ordered
     signs = [item for item in ordered if item.kind in _FRONT]
@@ -39,11 +42,11 @@ def drawn(items: Sequence[Item], most: int) -> list[Item]:
     return [*boxes[: max(most - len(signs), most // 2)], *signs[: most // 2]]
 
 
-def _first(most: int, items: Iterable[Item], key: Callable[[Item], float]) -> list[Item]:
-    """The first by a key; active ones before others."""
+def _first(most: int, items: Sequence[Item]) -> list[Item]:
+    """The first of an order; active ones before others."""
     counts: Counter[str] = Counter()
     chosen: list[Item] = []
-    for item in sorted(items, key=lambda item: (not item.shown, key(item))):
+    for item in chain((item for item in items if item.shown), (item for item in items if not item.shown)):
         if len(chosen) == most:
             break
         name = item.name.rstrip(_NUMBER)

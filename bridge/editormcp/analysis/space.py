@@ -73,6 +73,9 @@ class World:
     def frame(self, at: int) -> Frame:
         if (known := self._frames.get(at)) is not None:
             return known
+        if (above := self._frames.get(self._scene.objects[at].parent)) is not None:
+            found = self._frames[at] = self._below(above, at)
+            return found
         way = []
         while at not in self._frames:
             way.append(at)

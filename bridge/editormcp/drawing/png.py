@@ -20,6 +20,11 @@ _EFFORT = 6
 """Of zlib: the highest takes twice as long as this, and spares a tenth of the bytes."""
 _SMALL = 0.01
 """Of the picture."""
+_INKS = {
+    name: (channels(style.fill, style.cover) if style.fill else None, channels(style.line))
+    for name, style in STYLES.items()
+}
+"""What each style is filled with, and its lines."""
 
 
 def as_png(sheet: Sheet) -> bytes:
@@ -44,9 +49,9 @@ def as_png(sheet: Sheet) -> bytes:
 
 def _area(shape: Shape | Rect | Disc, sheet: Sheet) -> float:
     """Of what is in the picture of the box around a shape."""
-    if isinstance(shape, Rect):
-        left, top, right, bottom = shape.left, shape.top, shape.right, shape.bottom
-    elif isinstance(shape, Disc):
+    if isinstance(shape, Rect):  # as most are; it is cut at the edges already
+        return (shape.right - shape.left) * (shape.bottom - shape.top)
+    if isinstance(shape, Disc):
         (x, y), r = shape.middle, shape.radius
         left, top, right, bottom = x - r, y - r, x + r, y + r
     else:
@@ -58,14 +63,14 @@ def _area(shape: Shape | Rect | Disc, sheet: Sheet) -> float:
 
 
 def _draw(pen: ImageDraw, shape: Shape | Rect | Disc, is_filled: bool) -> None:
-    style = STYLES[shape.style]
-    fill = channels(style.fill, style.cover) if style.fill and is_filled else None
+    fill, line = _INKS[shape.style]
+    fill = fill if is_filled else None
     if isinstance(shape, Rect):
-        pen.rectangle((shape.left, shape.top, shape.right, shape.bottom), fill=fill, outline=style.line)
+        pen.rectangle((shape.left, shape.top, shape.right, shape.bottom), fill=fill, outline=line)
     elif isinstance(shape, Disc):
         (x, y), r = shape.middle, shape.radius
-        pen.ellipse((x - r, y - r, x + r, y + r), fill=fill, outline=style.line)
+        pen.ellipse((x - r, y - r, x + r, y + r), fill=fill, outline=line)
     elif shape.closed:
-        pen.polygon(shape.points, fill=fill, outline=style.line)
+        pen.polygon(shape.points, fill=fill, outline=line)
     else:
-        pen.line(shape.points, fill=style.line, width=style.width)
+        pen.line(shape.points, fill=line, width=STYLES[shape.style].width)

@@ -82,10 +82,13 @@ class Scale:
 
     def rect(self, item: Item, style: str) -> Rect:
         """An item's box, cut at the picture's edges and a pixel wide at least."""
-        half, (x, y), (wide, tall) = self.unit / 2, self.point(item.at), item.size
-        left, top = max(x - wide * half, -2.0), max(y - tall * half, -2.0)
-        right, bottom = min(x + wide * half, self.width + 2.0), min(y + tall * half, self.height + 2.0)
-        return Rect(style, left, top, max(right, left + 1), max(bottom, top + 1))
+        unit, (x, y), (wide, tall) = self.unit, item.at, item.size
+        x, y, wide, tall = self._left + x * unit, self._bottom - y * unit, wide * unit / 2, tall * unit / 2
+        left, top, right, bottom = x - wide, y - tall, x + wide, y + tall
+        if left < -2 or top < -2 or right > self.width + 2 or bottom > self.height + 2:
+            left, top = max(left, -2.0), max(top, -2.0)
+            right, bottom = min(right, self.width + 2.0), min(bottom, self.height + 2.0)
+        return Rect(style, left, top, right if right > left + 1 else left + 1, bottom if bottom > top + 1 else top + 1)
 
 
 def sheet_of(plan: Plan, view: str, width: int, drawn: Sequence[Item], marked: Sequence[Item]) -> Sheet:
