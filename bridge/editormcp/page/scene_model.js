@@ -36,20 +36,22 @@ export class SceneModel {
     this.playing = dump.playing === true;
     /** @type {SceneObject[]} */
     this.objects = flatten(dump.rootObjects);
-    /** @type {Map<string, SceneObject>} */
-    this.byKey = new Map();
-    for (const object of this.objects) this.byKey.set(object.key, object);
+    /** @type {Map<string, SceneObject>|null} */
+    this.keys = null;
     /** @type {Map<string, SceneObject>|null} */
     this.paths = null;
   }
 
-  /** Made when it is asked for: a tree is shown without it. @returns {Map<string, SceneObject>} */
+  // Both are made when they are asked for: a tree is shown without them.
+
+  /** @returns {Map<string, SceneObject>} */
+  get byKey() {
+    return (this.keys ??= new Map(this.objects.map((object) => [object.key, object])));
+  }
+
+  /** @returns {Map<string, SceneObject>} */
   get byPath() {
-    if (!this.paths) {
-      this.paths = new Map();
-      for (const object of this.objects) this.paths.set(object.path, object);
-    }
-    return this.paths;
+    return (this.paths ??= new Map(this.objects.map((object) => [object.path, object])));
   }
 
   /** @param {SceneObject} object @returns {SceneObject[]} from the root down, without itself */

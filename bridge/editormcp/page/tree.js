@@ -65,7 +65,8 @@ export class Tree {
       this.scenePath = model.scenePath;
       this.expanded = firstExpanded(model);
     }
-    this.filter.offer(model);
+    if (filters(this.filter.filter)) this.filter.offer(model);
+    else afterNextFrame(() => model === this.workspace.model && this.filter.offer(model));
     this.rebuild();
   }
 
@@ -248,6 +249,11 @@ export class Tree {
     event.preventDefault();
     this.filter.search.focus();
   }
+}
+
+/** The rows come first. @param {() => void} work */
+function afterNextFrame(work) {
+  requestAnimationFrame(() => setTimeout(work));
 }
 
 /** @param {number} total @param {Set<string>|null} matches */

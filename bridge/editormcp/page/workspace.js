@@ -80,7 +80,7 @@ export class Workspace {
 
   /** @returns {SceneObject|undefined} */
   get primaryObject() {
-    return this.model?.byKey.get(this.primary);
+    return this.primary ? this.model?.byKey.get(this.primary) : undefined;
   }
 
   remember() {
