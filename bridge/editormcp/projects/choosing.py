@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Protocol
@@ -94,14 +95,19 @@ class Projects:
 
     def _around(self, folder: str) -> Project | None:
         """The project that holds a folder, or the only one within three levels below it."""
-        if ".." not in folder:  # which may lead through a link
-            folder = os.path.normpath(folder)  # one folder can be written in any number of ways
+        folder = _plainly(folder)
         if folder not in self._by_folder:
             if len(self._by_folder) >= MOST_REMEMBERED:
                 del self._by_folder[next(iter(self._by_folder))]
             root = project_around(local_path(folder, drives())) if len(folder) <= LONGEST_PATH else None
             self._by_folder[folder] = describe_project(root) if root else None
         return self._by_folder[folder]
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _plainly(folder: str) -> str:
+    """One folder can be written in any number of ways. With `..` it may lead through a link."""
+    return folder if ".." in folder else os.path.normpath(folder)
 
 
 def project_around(folder: Path) -> Path | None:

@@ -48,10 +48,7 @@ class Request(msgspec.Struct, eq=False):
 
     def shows_views(self) -> bool:
         """Whether the client announces that it shows views beside answers."""
-        extensions = self.client_capabilities().get("extensions")
-        views = extensions.get(mcp.VIEWS) if isinstance(extensions, dict) else None
-        types = views.get("mimeTypes") if isinstance(views, dict) else None
-        return isinstance(types, list) and mcp.VIEW_TYPE in types
+        return _views_in(self.client_capabilities()) if self.stateless else self.peer.shows_views
 
 
 class Method(msgspec.Struct, frozen=True):
@@ -164,6 +161,7 @@ class Core:
         wanted = request.params.protocol_version
         request.peer.version = wanted if wanted in mcp.INITIALIZE_ERA else mcp.INITIALIZE_ERA[-1]
         request.peer.capabilities = _worth_keeping(request.params.capabilities)
+        request.peer.shows_views = _views_in(request.peer.capabilities)
         info = request.params.client_info
         request.peer.introduce(mcp.Implementation(info.get("name"), info.get("version")))
         return _members(
@@ -183,6 +181,13 @@ class Core:
     def _offered(self, request: Request) -> dict[str, Any]:
         """Views are an offer to those who can show them."""
         return {**self.capabilities, "extensions": {mcp.VIEWS: {}}} if request.shows_views() else self.capabilities
+
+
+def _views_in(capabilities: dict[str, Any]) -> bool:
+    extensions = capabilities.get("extensions")
+    views = extensions.get(mcp.VIEWS) if isinstance(extensions, dict) else None
+    types = views.get("mimeTypes") if isinstance(views, dict) else None
+    return isinstance(types, list) and mcp.VIEW_TYPE in types
 
 
 def _worth_keeping(capabilities: dict[str, Any]) -> dict[str, Any]:

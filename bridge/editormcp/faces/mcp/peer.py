@@ -39,6 +39,8 @@ class Peer:
         """The revision that `initialize` settled; empty before, and in the stateless era."""
         self.capabilities: dict[str, Any] = {}
         """What the client can do, as it said when it initialized."""
+        self.shows_views = False
+        """Whether that has views beside answers in it: every call asks."""
         self.client: Client | None = None
         """Who the client is, once it has said so."""
         self.log_level: mcp.Level = "info"
