@@ -34,7 +34,8 @@ class Brief(msgspec.Struct, frozen=True):
 class Outcome(msgspec.Struct, array_like=True):
     """What one file says: a result, or why there is none."""
 
-    result: bytes = b""
+    result: Any = b""
+    """MessagePack, which may come from another process; of a file that is alone the result itself."""
     unreadable: str = ""
     faults: TreeFaults | None = None
     error: tuple[Kind, str, dict[str, Any]] | None = None
@@ -46,10 +47,11 @@ class Outcome(msgspec.Struct, array_like=True):
 class Asking:
     """Asks one file after the other."""
 
-    def __init__(self, view: View, kit: Kit, ask: str, query: bytes, work: Work) -> None:
+    def __init__(self, view: View, kit: Kit, ask: str, query: bytes, work: Work, *, alone: bool = False) -> None:
         self._view = view
         self._kit = kit
         self._work = work
+        self._alone = alone
         self._names = AssetNames(view)
         self._ask, query_type, _ = question(ask)
         self._query = msgspec.msgpack.decode(query, type=query_type)
@@ -74,7 +76,7 @@ class Asking:
             return Outcome(error=(error.kind, error.what, error.details))
         faults = TreeFaults()
         faults.add(contents)
-        return Outcome(msgspec.msgpack.encode(result), faults=faults)
+        return Outcome(result if self._alone else msgspec.msgpack.encode(result), faults=faults)
 
 
 @cache

@@ -89,7 +89,8 @@ def survey(
             unread.append(Unreadable(path, outcome.unreadable))
             continue
         faults.merge(outcome.faults or TreeFaults())
-        found.results.append((path, decoder.decode(outcome.result)))
+        result = outcome.result
+        found.results.append((path, decoder.decode(result) if isinstance(result, bytes) else result))
     if unread and scope.one:
         raise unreadable(unread[0])
     faults.note(context)
@@ -107,7 +108,7 @@ def _outcomes(
     for one in live_outcomes(context, live, wanted, ask, query, kit):
         yield [one]
     paths = [path for path in asked if path not in live]
-    here = Asking(context.view, kit, ask, query, context.work)
+    here = Asking(context.view, kit, ask, query, context.work, alone=len(paths) == 1)
     sizes = context.index.listing.files
     task = Prepared(
         ask_files,
