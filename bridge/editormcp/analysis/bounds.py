@@ -68,11 +68,15 @@ class AllBounds:
             return None
         frame = self._world.frame(at)
         for kind, places in groups:
-            parts = [one.parts[place] for place in places]
-            box = around([self._box(part_, frame) for part_ in parts if not part_.inner])
+            box = self._around([one.parts[place] for place in places], frame)
             if box is not None:
                 return Bounds(box, kind)
         return None
+
+    def _around(self, parts: list[Part], frame: Frame) -> Box | None:
+        if len(parts) == 1 and not parts[0].inner:  # as nearly always
+            return self._box(parts[0], frame)
+        return around([self._box(part_, frame) for part_ in parts if not part_.inner])
 
     def _visible(self, one: Object) -> list[tuple[str, list[int]]]:
         types = tuple([part_.type for part_ in one.parts])

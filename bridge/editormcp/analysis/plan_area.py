@@ -45,8 +45,8 @@ def _limit(values: list[float]) -> tuple[float, float]:
 
 def _ends(spots: Sequence[Spot], axis: int, limit: tuple[float, float]) -> tuple[float, float]:
     """Around the boxes, each cut at the limit."""
-    low = min((center[axis] - size[axis] / 2 for center, size in spots), default=0.0)
-    high = max((center[axis] + size[axis] / 2 for center, size in spots), default=0.0)
+    low = min([center[axis] - size[axis] / 2 for center, size in spots], default=0.0)
+    high = max([center[axis] + size[axis] / 2 for center, size in spots], default=0.0)
     low, high = max(low, limit[0]), min(high, limit[1])
     room = max((high - low) * _ROOM, 0.0)
     if high - low < _LEAST:
