@@ -80,11 +80,11 @@ def _note(context: Context, query: Query, found: Survey[Found]) -> None:
     if unknown:
         what = "are of what no file shows (in models, or the prefab is gone)"
         context.note(f"{unknown} overrides {what}: object and prefabValue are '-'.")
-    if any(one.rows for one in every):
+    if found.is_unread or any(one.rows for one in every):
         return
     if not instances:
         of = f" of {context.index.paths.get(query.prefab, query.prefab)}" if query.prefab else ""
-        context.note(f"No prefab instance{of} here{' at this place' if query.instance else ''}.")
+        context.note(f"No prefab instance{of} {found.where}{' at this place' if query.instance else ''}.")
         return
     defaults, unchanged = sum(one.defaults for one in every), sum(one.unchanged for one in every)
     left_out = f"{defaults} default overrides and {unchanged} equal to the prefab's value are left out"

@@ -122,18 +122,18 @@ def _note(context: Context, scope: Scope, query: Query, found: Survey[Found]) ->
         others = [path for path in context.index.dependents(query.guid) if extension(path) not in _OBJECTS]
         if others:
             context.note(short("Other assets refer to it too, and may be asked for", sorted(others)))
-    if any(one.rows for _, one in found.results):
+    if found.is_unread or any(one.rows for _, one in found.results):
         return
     if query.method:
         every = survey(context, scope, _question(query), references.ask, Query(kind=EVENT), _all_events(context, scope))
         names = {name for _, one in every.results for name in one.methods if name}
         near = nearest(query.method, names)
-        told = "nearest" if near else "called are" if names else "none here calls anything"
+        told = "nearest" if near else "called are" if names else f"none {found.where} calls anything"
         context.note(short(f"No event calls '{query.method[:_LONGEST]}'; {told}", near or sorted(names)))
     elif query.kind == EVENT:
-        context.note("No event calls anything here; what scripts add at run time is not saved.")
+        context.note(f"No event calls anything {found.where}; what scripts add at run time is not saved.")
     else:
-        context.note("Nothing here refers to it; what scripts find at run time is not saved.")
+        context.note(f"Nothing {found.where} refers to it; what scripts find at run time is not saved.")
 
 
 def _note_most(context: Context, scope: Scope, rows: list[tuple[str, Row]]) -> None:

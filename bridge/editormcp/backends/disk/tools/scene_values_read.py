@@ -84,7 +84,7 @@ def _stand_in(fields: list[str], hidden: dict[str, str], limits: list[Condition]
 def _check(context: Context, scope: Scope, query: Query, found: Survey[Rows], asked: list[tuple[str, str]]) -> None:
     """Nothing is silently empty: says which type or field is not there, and which are."""
     matched = sum(one.matched for _, one in found.results)
-    if found.unread and found.unread == found.searched:
+    if found.is_unread:
         return  # no file could be read, and that was told
     if not matched:
         if (hint := _not_of_objects(context, query.component)) is not None:
