@@ -270,7 +270,7 @@ def test_a_file_that_cannot_be_read_is_told(level: TestProject, ask: Asker) -> N
     assert ask.said("1 files could not be read: Assets/Levels/Old.unity: the file is binary")
     with pytest.raises(ToolError) as caught:
         rows(ask, "Light", scope="Assets/Levels/Old.unity")
-    assert caught.value.row.code == -32004
+    assert (caught.value.row.code, caught.value.details["reason"]) == (-32004, "unreadable_file")
 
 
 def test_a_guard_ends_the_search_and_says_what_is_left(
