@@ -13,6 +13,7 @@ from editormcp.analysis.colliders import SHAPES
 from editormcp.analysis.model import Named, Object, Part, Scene
 from editormcp.analysis.numbers import flat, number, part, vector
 from editormcp.analysis.space import IDENTITY, Frame, World, rounded
+from editormcp.analysis.tilemaps import DRAWN, SOLID, TILEMAP, cells_of
 
 COLLIDER, MESH, SPRITE, RENDERER = "collider", "mesh", "sprite", "renderer"
 TYPES = ("Collider", "Collider2D")
@@ -28,7 +29,7 @@ _KINDS = {
     **dict.fromkeys(SHAPES, COLLIDER),
 }
 """What the box of a component of each type is around."""
-_ORDER = (MESH, SPRITE, COLLIDER)
+_ORDER = (MESH, SPRITE, RENDERER, COLLIDER)
 """Which of them an object's box is around, if it has several."""
 _OF_SHAPES = Named(*SHAPE_FIELDS)
 _OF_SKINS = Named("m_AABB")
@@ -69,7 +70,7 @@ class AllBounds:
         frame = self._world.frame(at)
         for kind, places in groups:
             parts = [one.parts[place] for place in places]
-            box = around([self._box(part_, frame) for part_ in parts if not part_.inner])
+            box = around([self._box(part_, frame, at) for part_ in parts if not part_.inner])
             if box is not None:
                 return Bounds(box, kind)
         return None
@@ -81,7 +82,7 @@ class AllBounds:
             known = self._known[types] = _visible(types)
         return known
 
-    def _box(self, part_: Part, frame: Frame) -> Box | None:
+    def _box(self, part_: Part, frame: Frame, at: int) -> Box | None:
         match part_.type:
             case "MeshFilter" | "MeshCollider":
                 return self._mesh(part_, frame)
@@ -91,6 +92,9 @@ class AllBounds:
                 return self._sprite(part_, frame)
             case "Terrain" | "TerrainCollider":
                 return self._terrain(part_, frame)
+            case "Tilemap":
+                cells = cells_of(self._scene, at, part_)
+                return cells.in_world(frame) if cells is not None else None
         return SHAPES[part_.type](self._scene.fields(part_, _OF_SHAPES), frame)
 
     def _mesh(self, part_: Part, frame: Frame) -> Box | None:
@@ -135,7 +139,8 @@ class AllBounds:
 def _visible(types: tuple[str, ...]) -> list[tuple[str, list[int]]]:
     """Which of an object's components have a box, by what it is around. A mesh that nothing draws has none."""
     unseen = () if "MeshRenderer" in types else ("MeshFilter",)
-    kinds = ["" if type_ in unseen else _KINDS.get(type_) for type_ in types]
+    tiles = RENDERER if DRAWN in types else COLLIDER if SOLID in types else ""
+    kinds = ["" if type_ in unseen else tiles if type_ == TILEMAP else _KINDS.get(type_) for type_ in types]
     return [(kind, [at for at, one in enumerate(kinds) if one == kind]) for kind in _ORDER if kind in kinds]
 
 
