@@ -151,6 +151,16 @@ def test_nothing_is_said_of_files_that_cannot_be_read(project: TestProject, ask:
     assert ask.said("No event calls anything in the files that could be read")
 
 
+def test_how_often_each_method_is_called(project: TestProject, ask: Asker) -> None:
+    _menu(project, *(event_call("{fileID: 3}", name) for name in ("Open", "Quit", "Open")))
+    for scope in (SCENE, "all"):
+        found = ask(TOOL, scope=scope, kind="event", groupBy="Method", maxResults=1)
+        assert (found["columns"], found["rows"], found["total"]) == (["method", "count"], [["Open", 2]], 2)
+    with pytest.raises(ToolError, match=r"groupBy must be one of path, component, .*, got 'methods'") as refused:
+        ask(TOOL, scope=SCENE, kind="event", groupBy="methods")
+    assert refused.value.details["candidates"] == ["method"]
+
+
 def test_a_method_may_be_a_pattern(project: TestProject, ask: Asker) -> None:
     _menu(project, event_call("{fileID: 3}", "OpenSettings"), event_call("{fileID: 3}", "Quit"))
     for scope in (SCENE, "all"):

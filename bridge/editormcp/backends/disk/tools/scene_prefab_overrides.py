@@ -14,7 +14,7 @@ from editormcp.backends.disk.answering.live_scenes import Question
 from editormcp.backends.disk.answering.pages import Listing
 from editormcp.backends.disk.answering.scopes import scope_of
 from editormcp.backends.disk.answering.survey import Survey, survey
-from editormcp.backends.disk.answering.tables import key_of, paged
+from editormcp.backends.disk.answering.tables import counted_by, key_of, paged
 from editormcp.backends.disk.scene.scan import PREFAB_INSTANCE
 from editormcp.backends.notes import short
 
@@ -41,6 +41,7 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     found = survey(context, scope, _QUESTION, overrides.ask, query, files)
     _note(context, query, found)
     file = [] if scope.one else ["file"]
+    columns = [*file, *_COLUMNS]
     rows = [
         [
             *([path] if file else ()), row.instance, row.prefab, row.kind, row.object, row.component, row.property,
@@ -49,9 +50,11 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
         for path, one in found.results
         for row in one.rows
     ]  # fmt: skip
-    if 0 < (arguments.get("maxResults") or 0) < len(rows):
+    if group := arguments.get("groupBy"):
+        columns, rows = counted_by(group, columns, rows)
+    elif 0 < (arguments.get("maxResults") or 0) < len(rows):
         _note_most(context, found)
-    shared = {**({"scenePath": scope.files[0]} if scope.one else {}), "columns": [*file, *_COLUMNS], **found.output()}
+    shared = {**({"scenePath": scope.files[0]} if scope.one else {}), "columns": columns, **found.output()}
     return paged(context, TOOL, arguments, Listing(key_of(TOOL, arguments), rows, shared, []))
 
 

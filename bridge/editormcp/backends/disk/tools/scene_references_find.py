@@ -16,7 +16,7 @@ from editormcp.backends.disk.answering.mentions import files_holding, files_nami
 from editormcp.backends.disk.answering.pages import Listing
 from editormcp.backends.disk.answering.scopes import Scope, scope_of
 from editormcp.backends.disk.answering.survey import Survey, survey
-from editormcp.backends.disk.answering.tables import key_of, paged
+from editormcp.backends.disk.answering.tables import counted_by, key_of, paged
 from editormcp.backends.disk.answering.variants import with_variants
 from editormcp.backends.disk.index.names import extension
 from editormcp.backends.notes import short
@@ -47,7 +47,9 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     with_events = bool(method) or kind == EVENT or any(row.state != ABSENT for _, row in rows)
     columns = [*([] if scope.one else ["file"]), *_COLUMNS, *(_OF_EVENTS if with_events else ())]
     cells = [[*([] if scope.one else [path]), *_cells(row, with_events)] for path, row in rows]
-    if 0 < (arguments.get("maxResults") or 0) < len(rows):
+    if group := arguments.get("groupBy"):
+        columns, cells = counted_by(group, columns, cells)
+    elif 0 < (arguments.get("maxResults") or 0) < len(rows):
         _note_most(context, scope, rows)
     shared = {**({"scenePath": scope.files[0]} if scope.one else {}), "columns": columns, **found.output()}
     return paged(context, TOOL, arguments, Listing(key_of(TOOL, arguments), cells, shared, []))
