@@ -140,6 +140,7 @@ def _extract(context: Context) -> Extract:
         index.paths,
         {path: entry for path, entry in index.entries.items() if extension(path) in _CODE},
         index.packages.unreadable,
+        index.gone,
     )
 
 
