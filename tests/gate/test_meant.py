@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from editormcp.catalogue.loading import load_shipped
@@ -88,6 +89,19 @@ def test_a_call_of_texts_is_the_call_that_was_meant() -> None:
         True,
         5,
     ]
+
+
+def test_an_empty_text_for_what_need_not_be_given_is_none() -> None:
+    tool = TOOLS["scene.objects.find"]
+    checked = check(
+        tool, {"scenePath": "", "tag": "", "layer": "UI", "cursor": "", "maxResults": ""}, {}, by_model=True
+    )
+    assert checked == {"scenePath": "", "layer": "UI", "derived": True}, "an unsaved scene's path is empty"
+    assert check(tool, {"scenePath": "", "tag": ""}, {})["tag"] == ""
+    named = check(TOOLS["asset.info"], {"assetPath": "", "guid": "1" * 32}, {}, by_model=True)
+    assert named["guid"] == "1" * 32 and "assetPath" not in named
+    own = msgspec.structs.replace(tool, own=True)
+    assert check(own, {"scenePath": "", "tag": ""}, {}, by_model=True)["tag"] == ""
 
 
 def test_who_is_not_a_model_keeps_to_the_types() -> None:

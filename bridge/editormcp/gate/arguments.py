@@ -24,7 +24,7 @@ def check(tool: Tool, given: Mapping[str, Any], budgets: Mapping[str, int], by_m
     """The arguments to call `tool` with, or a ToolError that names every fault.
 
     Null counts as absent. `budgets` are a face's own defaults (`maxNodes`, `maxResults`); they go before the tool's.
-    What a model wrote counts as what it can only mean: "2" where a number is wanted.
+    What a model wrote counts as what it can only mean: "2" where a number is wanted, "" as absent.
     """
     plan = _plan(tool)
     checked = plan.defaults.copy()
@@ -34,7 +34,7 @@ def check(tool: Tool, given: Mapping[str, Any], budgets: Mapping[str, int], by_m
     if plan.choices or not given.keys() >= plan.required:
         return _check_all(tool, plan, given if not by_model else _meant(plan, given), checked)
     for name, value in given.items():
-        if type(value) is not plan.plain.get(name):
+        if type(value) is not plan.plain.get(name) or (by_model and value == ""):
             return _check_all(tool, plan, given if not by_model else _meant(plan, given), checked)
         checked[name] = value
     return checked
@@ -61,7 +61,9 @@ def _check_all(tool: Tool, plan: _Plan, given: Mapping[str, Any], checked: dict[
 
 
 def _meant(plan: _Plan, given: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: meant(plan.schemas[name], value) if name in plan.schemas else value for name, value in given.items()}
+    """An empty text for what need not be given is what models write who leave it out."""
+    kept = {name: value for name, value in given.items() if value != "" or name not in plan.optional or plan.is_own}
+    return {name: meant(plan.schemas[name], value) if name in plan.schemas else value for name, value in kept.items()}
 
 
 class _Plan(msgspec.Struct, frozen=True):
@@ -75,6 +77,8 @@ class _Plan(msgspec.Struct, frozen=True):
     schemas: dict[str, dict[str, Any]]
     plain: dict[str, type]
     """The inputs whose Python type says all that there is to check."""
+    is_own: bool
+    """Whether it is not one of ours: to others an empty text may be a value."""
 
 
 def _plan(tool: Tool) -> _Plan:
@@ -89,6 +93,7 @@ def _plan(tool: Tool) -> _Plan:
             {name: one.default for name, one in inputs if not one.required and one.default is not None},
             schemas,
             {name: _TYPES[schema["type"]] for name, schema in schemas.items() if _is_plain(schema)},
+            tool.own or type(tool) is not Tool,
         )
     return cached
 
