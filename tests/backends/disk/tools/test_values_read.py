@@ -93,6 +93,19 @@ def test_facts_of_objects_stand_beside_the_fields(level: TestProject, ask: Asker
     assert rows(ask, "GameObject", "active", "activeSelf", where=["active = false"]) == [["Docks/King", False, False]]
 
 
+def test_the_box_around_an_object_is_a_field(project: TestProject, ask: Asker) -> None:
+    file = SceneText()
+    for number, name, high in ((10, "Crate", 2), (20, "Tower", 30)):
+        file.add(number, name, components={number + 2: f"65 BoxCollider\n  m_Size: {{x: 1, y: {high}, z: 4}}\n"})
+    file.add(30, "Empty")
+    project.scene(DOCKS, file)
+    assert rows(ask, "BoxCollider", "bounds.size", where=["bounds.size.y > 10"]) == [["Tower", [1, 30, 4]]]
+    told = rows(ask, "GameObject", "bounds", sort="-bounds.size.y")
+    assert [row[0] for row in told] == ["Tower", "Crate", "Empty"]
+    assert told[0][1] == {"center": [1, 2, 3], "size": [1, 30, 4], "of": "collider"}
+    assert told[2][1] is None
+
+
 def test_conditions_on_enums_overrides_and_parts(level: TestProject, ask: Asker) -> None:
     assert rows(ask, "Light", where=["type = Point", "intensity is overridden"]) == [["Docks/Heavy/Lamp"]]
     assert rows(ask, "Light", where=["type = 1"]) == [["Docks"]]

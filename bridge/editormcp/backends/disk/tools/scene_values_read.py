@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from editormcp.analysis import values
+from editormcp.analysis import bounds, values
 from editormcp.analysis.cells import ABSENT
 from editormcp.analysis.columns import columns_of, outside_main
-from editormcp.analysis.facts import NAMES, wants
+from editormcp.analysis.facts import BOUNDS, NAMES, wants
 from editormcp.analysis.filters import ObjectFilter
 from editormcp.analysis.nearest import did_you_mean, nearest_fields
 from editormcp.analysis.unfit import added, why_nothing_fits
@@ -55,7 +55,7 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     asked = (*query.fields, *(limit.written for limit in limits))
     overridden = ["overrides"] if any(limit.state is State.OVERRIDDEN for limit in limits) else []
     of_main = (one.text for name in asked if (one := outside_main(columns_of([name], "fields")[0])) is not None)
-    wanted = Question((query.component,), (*asked, *of_main), (*wants(asked), *overridden))
+    wanted = _question(query.component, (*asked, *of_main), (*wants(asked), *overridden))
     files = holders(context, scope.files, query.component)
     found = survey(context, scope, wanted, values.ask, query, files)
     _check(context, scope, query, found, list(zip(_stand_in(fields, hidden, limits), asked, strict=True)))
@@ -68,6 +68,13 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
         columns, cells = _table(scope, fields, sort, rows)
     shared = {**({"scenePath": scope.files[0]} if scope.one else {}), "columns": columns, **found.output()}
     return paged(context, TOOL, arguments, Listing(key_of(TOOL, arguments), cells, shared, []))
+
+
+def _question(component: str, fields: tuple[str, ...], want: tuple[str, ...]) -> Question:
+    """What the Editor is asked for: for boxes the shapes of colliders too."""
+    if BOUNDS not in want:
+        return Question((component,), fields, want)
+    return Question((component, *bounds.TYPES), (*fields, *bounds.FIELDS), want)
 
 
 def _hidden(group: str | None, sort: str | None) -> dict[str, str]:
