@@ -93,6 +93,15 @@ def test_facts_of_objects_stand_beside_the_fields(level: TestProject, ask: Asker
     assert rows(ask, "GameObject", "active", "activeSelf", where=["active = false"]) == [["Docks/King", False, False]]
 
 
+def test_all_fields_that_nothing_has_are_told_at_once(level: TestProject, ask: Asker) -> None:
+    with pytest.raises(ToolError) as caught:
+        rows(ask, "Light", "intensty", "type", "xyzzy", where=["rang > 1"])
+    assert [(row["name"], row["got"]) for row in caught.value.details["invalidParameters"]] == [
+        ("fields", "intensty"), ("fields", "xyzzy"), ("where", "rang"),
+    ]  # fmt: skip
+    assert "no field 'intensty' in Light; nearest: 'm_Intensity'; no field 'xyzzy'" in caught.value.what
+
+
 def test_the_box_around_an_object_is_a_field(project: TestProject, ask: Asker) -> None:
     file = SceneText()
     for number, name, high in ((10, "Crate", 2), (20, "Tower", 30)):

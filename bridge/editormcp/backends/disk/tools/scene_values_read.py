@@ -29,6 +29,8 @@ from editormcp.errors import ToolError
 
 TOOL = "scene.values.read"
 _MOST_CANDIDATES = 30
+_MOST_TOLD = 10
+"""Fields that nothing has."""
 _MOST_FILES = 100
 """Of which the names of all objects are read, for those that are near one that nothing has."""
 _FILE, _PATH, _COMPONENT = "file", "path", "component"
@@ -107,11 +109,13 @@ def _check(context: Context, scope: Scope, query: Query, found: Survey[Rows], as
         context.note(f"No {_wanted(query)} in {where}{near}.")
         return
     have = [sum(counts) for counts in zip(*(one.have for _, one in found.results), strict=True)]
-    for (argument, name), count in zip(asked, have, strict=True):
-        if not count and argument == "fields" and name.casefold() == _FILE:
-            continue  # every row says it
-        if not count:
-            raise _no_field(query, argument, name, found)
+    # Every row says its file.
+    counts = [
+        row for row in zip(asked, have, strict=True) if row[1] or row[0][0] != "fields" or not _is_file(row[0][1])
+    ]
+    if lacking := [row for row, count in counts if not count]:
+        raise _no_fields(query, lacking, found)
+    for (_, name), count in counts:
         if count < matched:
             context.note(f"{matched - count} of {matched} have no field '{name}'.")
     if query.where and not any(one.rows for _, one in found.results):
@@ -157,14 +161,23 @@ def _several(query: Query) -> str:
     return "objects" if query.component == GAME_OBJECT else f"{query.component} components"
 
 
-def _no_field(query: Query, argument: str, name: str, found: Survey[Rows]) -> ToolError:
+def _is_file(name: str) -> bool:
+    return name.casefold() == _FILE
+
+
+def _no_fields(query: Query, lacking: list[tuple[str, str]], found: Survey[Rows]) -> ToolError:
+    """The error for all fields that nothing has, so that one more call can be right; each with the nearest."""
     names = list(dict.fromkeys(one for _, rows in found.results for one in rows.names))
     names = [one for one in names if one != "m_Script"]
-    near = nearest_fields(name, [*names, *NAMES])
-    told = f"nearest: {', '.join(repr(one) for one in near)}" if near else "see candidates"
-    row = {"name": argument, "expected": "a field that the component has", "got": name}
-    what = f"no field '{name}' in {query.component}; {told}"
-    return ToolError("arguments", what, invalidParameters=[row], candidates=near or names[:_MOST_CANDIDATES])
+    told, candidates, rows = [], [], []
+    for argument, name in list(dict.fromkeys(lacking))[:_MOST_TOLD]:
+        near = nearest_fields(name, [*names, *NAMES])
+        nearest = f"nearest: {', '.join(repr(one) for one in near)}" if near else "see candidates"
+        told.append(f"no field '{name}' in {query.component}; {nearest}")
+        candidates += near or names[:_MOST_CANDIDATES]
+        rows.append({"name": argument, "expected": "a field that the component has", "got": name})
+    several = list(dict.fromkeys(candidates))[:_MOST_CANDIDATES]
+    return ToolError("arguments", "; ".join(told), invalidParameters=rows, candidates=several)
 
 
 def _table(
