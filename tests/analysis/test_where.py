@@ -24,6 +24,8 @@ def plain(value: object) -> Cell:
         ("mass > 10", 12, True),
         ("mass > 10", 10, False),
         ("mass >= 1e1", 10.0, True),
+        ("mass == 10", 10, True),
+        ("name==Lamp", "rock", False),
         ("mass<=-.5", -0.5, True),
         ("field of view = 60", 60, True),
         ("enabled = true", 1, True),
@@ -68,7 +70,8 @@ def test_references_are_null_or_missing() -> None:
         ("name = Main Camera", 7, '"Main Camera"'),
         ("mass > 1 and range > 2", 7, "several entries"),
         ('name = "Main', 7, "not closed"),
-        ("mass == 10", 6, "not an operator"),
+        ("mass => 10", 6, "not an operator"),
+        ("mass === 10", 7, "not an operator"),
         ("material is nothing", 12, "null, missing, overridden"),
     ],
 )

@@ -31,6 +31,7 @@ QUESTIONS: list[tuple[str, dict[str, Any]]] = [
     (VALUES, {"componentType": "MonoBehaviour", "fields": ["*"]}),
     (VALUES, {"componentType": "Light", "fields": ["intensity"], "where": ["intensity is overridden"]}),
     (VALUES, {"componentType": "Collider", "fields": ["size"], "groupBy": "isTrigger"}),
+    (VALUES, {"componentType": "Collider", "fields": ["bounds.size"], "where": ["bounds.of = collider"]}),
     (VALUES, {"componentType": "Nothing", "fields": ["at all"]}),
     ("scene.prefab.overrides", {}),
     ("scene.prefab.overrides", {"ignoreDefaults": False, "changedOnly": False}),

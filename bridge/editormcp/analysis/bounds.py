@@ -13,6 +13,7 @@ from editormcp.analysis.colliders import SHAPES
 from editormcp.analysis.model import Named, Object, Part, Scene
 from editormcp.analysis.numbers import flat, number, part, vector
 from editormcp.analysis.space import IDENTITY, Frame, World, rounded
+from editormcp.analysis.tilemaps import DRAWN, SOLID, TILEMAP, cells_of
 
 COLLIDER, MESH, SPRITE, RENDERER = "collider", "mesh", "sprite", "renderer"
 TYPES = ("Collider", "Collider2D")
@@ -28,7 +29,7 @@ _KINDS = {
     **dict.fromkeys(SHAPES, COLLIDER),
 }
 """What the box of a component of each type is around."""
-_ORDER = (MESH, SPRITE, COLLIDER)
+_ORDER = (MESH, SPRITE, RENDERER, COLLIDER)
 """Which of them an object's box is around, if it has several."""
 _OF_SHAPES = Named(*SHAPE_FIELDS)
 _OF_SKINS = Named("m_AABB")
@@ -68,15 +69,15 @@ class AllBounds:
             return None
         frame = self._world.frame(at)
         for kind, places in groups:
-            box = self._around([one.parts[place] for place in places], frame)
+            box = self._around([one.parts[place] for place in places], frame, at)
             if box is not None:
                 return Bounds(box, kind)
         return None
 
-    def _around(self, parts: list[Part], frame: Frame) -> Box | None:
+    def _around(self, parts: list[Part], frame: Frame, at: int) -> Box | None:
         if len(parts) == 1 and not parts[0].inner:  # as nearly always
-            return self._box(parts[0], frame)
-        return around([self._box(part_, frame) for part_ in parts if not part_.inner])
+            return self._box(parts[0], frame, at)
+        return around([self._box(part_, frame, at) for part_ in parts if not part_.inner])
 
     def _visible(self, one: Object) -> list[tuple[str, list[int]]]:
         types = tuple([part_.type for part_ in one.parts])
@@ -85,7 +86,7 @@ class AllBounds:
             known = self._known[types] = _visible(types)
         return known
 
-    def _box(self, part_: Part, frame: Frame) -> Box | None:
+    def _box(self, part_: Part, frame: Frame, at: int) -> Box | None:
         match part_.type:
             case "MeshFilter" | "MeshCollider":
                 return self._mesh(part_, frame)
@@ -95,6 +96,9 @@ class AllBounds:
                 return self._sprite(part_, frame)
             case "Terrain" | "TerrainCollider":
                 return self._terrain(part_, frame)
+            case "Tilemap":
+                cells = cells_of(self._scene, at, part_)
+                return cells.in_world(frame) if cells is not None else None
         return SHAPES[part_.type](self._scene.fields(part_, _OF_SHAPES), frame)
 
     def _mesh(self, part_: Part, frame: Frame) -> Box | None:
@@ -139,7 +143,8 @@ class AllBounds:
 def _visible(types: tuple[str, ...]) -> list[tuple[str, list[int]]]:
     """Which of an object's components have a box, by what it is around. A mesh that nothing draws has none."""
     unseen = () if "MeshRenderer" in types else ("MeshFilter",)
-    kinds = ["" if type_ in unseen else _KINDS.get(type_) for type_ in types]
+    tiles = RENDERER if DRAWN in types else COLLIDER if SOLID in types else ""
+    kinds = ["" if type_ in unseen else tiles if type_ == TILEMAP else _KINDS.get(type_) for type_ in types]
     return [(kind, [at for at, one in enumerate(kinds) if one == kind]) for kind in _ORDER if kind in kinds]
 
 

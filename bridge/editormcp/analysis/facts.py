@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from editormcp.analysis.bounds import AllBounds
 from editormcp.analysis.cells import NOTHING, Cell, named
 from editormcp.analysis.enums import enum_name
 from editormcp.analysis.fieldnames import field_path, folded
@@ -12,6 +13,8 @@ from editormcp.analysis.model import Object, Place, Scene
 from editormcp.analysis.space import World, euler_degrees, rounded
 
 STATIC = "m_StaticEditorFlags"
+BOUNDS = "bounds"
+"""What the Editor tells boxes for; for those of colliders it has to be asked for their shapes too."""
 
 
 class Asked:
@@ -22,6 +25,7 @@ class Asked:
         self.world = world
         self.kit = kit
         self.at = 0
+        self.boxes = AllBounds(scene, world, kit.assets)
 
     @property
     def object(self) -> Object:
@@ -65,6 +69,12 @@ def _prefab(asked: Asked) -> Cell:
 def _components(asked: Asked) -> Cell:
     names = [part.type for part in asked.object.parts]
     return Cell(names, float(len(names)), "|".join(names))
+
+
+def _bounds(asked: Asked) -> Cell:
+    """The box around the object, so that `bounds.size.y` is how tall it is; null where nobody knows that."""
+    found = asked.boxes.of(asked.at)
+    return Cell(found.output(), None, "") if found is not None else NOTHING
 
 
 def _vector(values: Sequence[float]) -> Cell:
@@ -117,6 +127,7 @@ _NAMED: dict[str, Fact] = {
     "localRotation": _of(_local, _angles),
     "localEulerAngles": _of(_local, _angles),
     "localScale": _of(_local, lambda place: place.scale),
+    "bounds": _bounds,
 }
 _FACTS = {folded(name): fact for name, fact in _NAMED.items()}
 _WANTS = {
@@ -124,11 +135,12 @@ _WANTS = {
     "prefabs": ("prefab",),
     "world": (
         "position", "rotation", "eulerAngles", "scale", "lossyScale", "localPosition", "localRotation",
-        "localEulerAngles", "localScale",
+        "localEulerAngles", "localScale", "bounds",
     ),
+    BOUNDS: ("bounds",),
 }  # fmt: skip
 NAMES = (
     "name", "path", "objectId", "tag", "layer", "active", "static", "prefab", "components", "position", "rotation",
-    "scale", "localPosition", "localRotation", "localScale",
+    "scale", "localPosition", "localRotation", "localScale", "bounds",
 )  # fmt: skip
 """Those that are offered to people; the others are only understood."""

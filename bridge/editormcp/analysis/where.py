@@ -14,7 +14,7 @@ from editormcp.analysis.fieldnames import FieldPath, field_path
 from editormcp.analysis.patterns import NamePattern, checked
 from editormcp.errors import ToolError
 
-_OPERATOR = re.compile(r"!=|<=|>=|!~|[=<>~]|\bis\b(?:\s+not\b)?")
+_OPERATOR = re.compile(r"==|!=|<=|>=|!~|[=<>~]|\bis\b(?:\s+not\b)?")
 _NUMBER = re.compile(r"[-+]?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][-+]?\d++)?\Z")
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*+)"\Z', re.DOTALL)
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
@@ -62,7 +62,8 @@ def _condition(text: str) -> Condition:
     at = found.end() + len(value) - len(value.lstrip())
     if found[0].startswith("is"):
         return _stated(text, written, path, "isnot" if found[0] != "is" else "is", value.strip(), at)
-    return _compared(text, written, path, found[0], value.strip(), at)
+    operator = "=" if found[0] == "==" else found[0]  # as most languages write it
+    return _compared(text, written, path, operator, value.strip(), at)
 
 
 def _stated(text: str, written: str, path: FieldPath, operator: str, value: str, at: int) -> Condition:

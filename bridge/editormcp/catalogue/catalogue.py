@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from editormcp.analysis.nearest import did_you_mean
 from editormcp.catalogue.definition import Tool
 from editormcp.catalogue.enabled import EVERYTHING
 from editormcp.catalogue.tiers import allows
@@ -37,7 +38,7 @@ class Catalogue:
     def unknown(self, name: str) -> ToolError:
         """Why no tool of this name can be found."""
         if name not in self._hidden:
-            return ToolError("not_found", name)
+            return ToolError("not_found", f"{name}{did_you_mean(name, (tool.id for tool in self._listed))}")
         return ToolError("not_found", f"{self._hidden[name].id} is not enabled", reason="not_enabled")
 
     def of(self, project: str, name: str) -> Tool | None:

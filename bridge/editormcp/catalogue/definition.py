@@ -26,8 +26,8 @@ class Input(msgspec.Struct, frozen=True, omit_defaults=True):
     description: str
     default: Any = None
     enum: tuple[Any, ...] | None = None
-    minimum: float | None = None
-    maximum: float | None = None
+    minimum: int | float | None = None
+    maximum: int | float | None = None
     items: dict[str, Any] | None = None
 
     def schema(self) -> dict[str, Any]:

@@ -70,8 +70,8 @@ def _outside(schema: Mapping[str, Any], value: float) -> str:
     if (low is None or value >= low) and (high is None or value <= high):
         return ""
     if low is None or high is None:
-        return f"at most {high}" if low is None else f"at least {low}"
-    return f"{low} to {high}"
+        return f"at most {high:.15g}" if low is None else f"at least {low:.15g}"
+    return f"{low:.15g} to {high:.15g}"
 
 
 def describe(value: Any) -> str:

@@ -11,6 +11,7 @@ import msgspec
 from editormcp.catalogue.definition import Tool
 from editormcp.catalogue.shape import Mismatch, mismatches
 from editormcp.errors import ToolError
+from editormcp.gate.meant import meant
 
 _TYPES: dict[str, type] = {"string": str, "boolean": bool}
 _BOUNDS = {"enum", "minimum", "maximum"}
@@ -19,10 +20,11 @@ MOST_TOLD = 20
 LONGEST_NAME = 200
 
 
-def check(tool: Tool, given: Mapping[str, Any], budgets: Mapping[str, int]) -> dict[str, Any]:
+def check(tool: Tool, given: Mapping[str, Any], budgets: Mapping[str, int], by_model: bool = False) -> dict[str, Any]:
     """The arguments to call `tool` with, or a ToolError that names every fault.
 
     Null counts as absent. `budgets` are a face's own defaults (`maxNodes`, `maxResults`); they go before the tool's.
+    What a model wrote counts as what it can only mean: "2" where a number is wanted, "" as absent.
     """
     plan = _plan(tool)
     checked = plan.defaults.copy()
@@ -30,10 +32,10 @@ def check(tool: Tool, given: Mapping[str, Any], budgets: Mapping[str, int]) -> d
         if name in plan.optional:
             checked[name] = budget
     if plan.choices or not given.keys() >= plan.required:
-        return _check_all(tool, plan, given, checked)
+        return _check_all(tool, plan, given if not by_model else _meant(plan, given), checked)
     for name, value in given.items():
-        if type(value) is not plan.plain.get(name):
-            return _check_all(tool, plan, given, checked)
+        if type(value) is not plan.plain.get(name) or (by_model and value == ""):
+            return _check_all(tool, plan, given if not by_model else _meant(plan, given), checked)
         checked[name] = value
     return checked
 
@@ -54,8 +56,14 @@ def _check_all(tool: Tool, plan: _Plan, given: Mapping[str, Any], checked: dict[
     if missing or unknown or invalid or choices:
         places = list(tool.inputs)
         invalid.sort(key=lambda fault: places.index(fault.name.partition("[")[0].partition(".")[0]))
-        raise _refusal(missing, unknown, invalid, choices)
+        raise _refusal(tool, missing, unknown, invalid, choices)
     return checked
+
+
+def _meant(plan: _Plan, given: Mapping[str, Any]) -> dict[str, Any]:
+    """An empty text for what need not be given is what models write who leave it out."""
+    kept = {name: value for name, value in given.items() if value != "" or name not in plan.optional or plan.is_own}
+    return {name: meant(plan.schemas[name], value) if name in plan.schemas else value for name, value in kept.items()}
 
 
 class _Plan(msgspec.Struct, frozen=True):
@@ -69,6 +77,8 @@ class _Plan(msgspec.Struct, frozen=True):
     schemas: dict[str, dict[str, Any]]
     plain: dict[str, type]
     """The inputs whose Python type says all that there is to check."""
+    is_own: bool
+    """Whether it is not one of ours: to others an empty text may be a value."""
 
 
 def _plan(tool: Tool) -> _Plan:
@@ -83,6 +93,7 @@ def _plan(tool: Tool) -> _Plan:
             {name: one.default for name, one in inputs if not one.required and one.default is not None},
             schemas,
             {name: _TYPES[schema["type"]] for name, schema in schemas.items() if _is_plain(schema)},
+            tool.own or type(tool) is not Tool,
         )
     return cached
 
@@ -92,13 +103,14 @@ def _is_plain(schema: Mapping[str, Any]) -> bool:
 
 
 def _refusal(
-    missing: list[str], unknown: list[str], invalid: list[Mismatch], choices: list[tuple[str, ...]]
+    tool: Tool, missing: list[str], unknown: list[str], invalid: list[Mismatch], choices: list[tuple[str, ...]]
 ) -> ToolError:
     more = max(len(unknown), len(invalid)) > MOST_TOLD
     unknown, invalid = [_short(name) for name in unknown[:MOST_TOLD]], invalid[:MOST_TOLD]
     said = [f"{name} is required" for name in missing]
     said += [f"exactly one of {' and '.join(group)} is required" for group in choices]
     said += [f"{name} is not a parameter of this tool" for name in unknown]
+    said += [f"it takes {', '.join([*tool.inputs][:MOST_TOLD]) or 'none'}"] if unknown else []
     said += [f"{fault.name} must be {fault.expected}, got {fault.got}" for fault in invalid]
     said += ["and more"] if more else []
     return ToolError(

@@ -7,18 +7,20 @@ import msgspec
 
 class Face(msgspec.Struct, frozen=True):
     """A face's habits. `budgets` fill in for maxNodes and maxResults; with `ids`, objects always carry theirs;
-    `limited` answers have a longest length; `images` go beside an answer instead of into it; an `internal` one asks for
-    something else that was offered, so that it may use tools that are not enabled."""
+    `limited` answers have a longest length; `images` go beside an answer instead of into it; where `models` write the
+    arguments, "2" is taken for 2; an `internal` one asks for something else that was offered, so that it may use tools
+    that are not enabled."""
 
     name: str
     budgets: dict[str, int] = {}
     ids: bool = False
     limited: bool = False
     images: bool = False
+    models: bool = False
     internal: bool = False
 
 
-MCP = Face("mcp", budgets={"maxNodes": 400, "maxResults": 100}, limited=True, images=True)
+MCP = Face("mcp", budgets={"maxNodes": 400, "maxResults": 100}, limited=True, images=True, models=True)
 GABP = Face("gabp", budgets=MCP.budgets)
 """A model reads what a GABP bridge passes on, so it gets the same budgets."""
 NATIVE = Face("native", ids=True)

@@ -116,7 +116,7 @@ class Dispatch:
             project = self._project(given, caller)
             tool = self._as_known_to(project, name)
         tiers.check(self.tier, tool.tier)
-        checked = arguments.check(tool, given, caller.face.budgets)
+        checked = arguments.check(tool, given, caller.face.budgets, caller.face.models)
         if not tool.asks_a_project:
             return _Checked(tool, checked, None)
         if caller.face.ids and _can_show_ids(tool, checked):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import msgspec
@@ -42,11 +43,15 @@ def ask(scene: Scene, query: Query, kit: Kit) -> Found:
 
 def _findings(look: Look, rule: Rule, hits: Iterable[Hit]) -> Iterator[Finding]:
     """What instances of one prefab have alike is one finding: it is mended in one place."""
-    alike: dict[tuple[str, str], list[Hit]] = {}
+    alike: dict[tuple[str, str, int], list[Hit]] = {}
+    before: Counter[int] = Counter()
+    """How many an object has already: its second is like the second of another instance."""
     for number, hit in enumerate(hits):
         inherited = hit.at >= 0 and not rule.of_places and not stands_here(look.objects[hit.at].object_id)
-        alike.setdefault(_origin(look, hit.at) if inherited else ("", str(number)), []).append(hit)
-    for (prefab, _), (first, *others) in alike.items():
+        key = (*_origin(look, hit.at), before[hit.at]) if inherited else ("", "", number)
+        before[hit.at] += 1
+        alike.setdefault(key, []).append(hit)
+    for (prefab, _, _), (first, *others) in alike.items():
         yield _finding(look, rule.id, first, len(others), prefab)
 
 
@@ -61,5 +66,4 @@ def _finding(look: Look, rule: str, hit: Hit, others: int, prefab: str) -> Findi
     if hit.at < 0:
         return Finding(rule, "", "", hit.message)
     one = look.objects[hit.at]
-    more = f" (and {others} more instance{'s' if others > 1 else ''} of the prefab)" if others else ""
-    return Finding(rule, one.path, one.object_id, hit.message + more, prefab)
+    return Finding(rule, one.path, one.object_id, hit.message, prefab, others)

@@ -32,6 +32,8 @@ class Finding(msgspec.Struct, array_like=True, gc=False):
     message: str
     prefab: str = ""
     """The prefab that the object came with, where the finding is one that every instance has."""
+    others: int = 0
+    """How many more instances of the prefab have it in the same file."""
 
 
 Limits = Mapping[str, float]

@@ -45,7 +45,7 @@ INSTRUCTIONS = (
     "place: an object's path, its objectId, or a point 'x, y, z'.\n"
     "fields: serialized or API names in any spelling (mass, m_Mass, fieldOfView), parts (position.x, materials[0]), "
     "globs (*size*); and of every object name, path, tag, layer, active, static, prefab, components, position, "
-    "rotation, scale, localPosition, localRotation, localScale.\n"
+    "rotation, scale, localPosition, localRotation, localScale, bounds (bounds.size.y).\n"
     "where: conditions that must all hold, such as 'mass > 10', 'type = Spot', 'name ~ \"Door *\"', 'material is "
     "missing'; = != < <= > >= ~ (glob) !~, is [not] null, missing or overridden.\n"
     "A table has columns and rows; references are paths, '-' is a field that an object lacks. Read 'diagnostics': it "

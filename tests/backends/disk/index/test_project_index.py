@@ -120,6 +120,7 @@ def test_files_that_go_are_forgotten(project: TestProject, index: ProjectIndex) 
     index.refresh(Work())
     assert guid("Assets/A.mat") not in index.paths
     assert index.maps.orphans == ["Assets/A.mat.meta"]
+    assert index.gone == {guid("Assets/A.mat"): "Assets/A.mat"}
     assert index.dependents(guid("Assets/B")) == []
 
 

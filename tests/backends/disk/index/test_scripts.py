@@ -118,7 +118,12 @@ def test_scripts_in_unitys_dlls_are_known_by_their_hash() -> None:
 
 
 def test_scripts_of_packages_are_known_by_their_guid() -> None:
-    assert package_scripts()["bf2edee5c58d82540a51f03df9d42094"].name == "UniversalRenderPipelineAsset"
+    known = {
+        "bf2edee5c58d82540a51f03df9d42094": "UniversalRenderPipelineAsset",
+        "6a160d838ff8b4b4693ac20007e008c7": "PixelPerfectCamera",
+        "fa17d122634046b4a8e23048891fafc5": "ARRaycastManager",
+    }
+    assert {guid: package_scripts()[guid].name for guid in known} == known
     assert all(Reference(1, guid).guid == guid and len(guid) == 32 for guid in package_scripts())
 
 

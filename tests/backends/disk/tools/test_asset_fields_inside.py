@@ -96,7 +96,18 @@ def test_the_states_of_an_animator(ask: Asker) -> None:
     )
     assert ways == [["Assets/Door.controller#AnimatorStateTransition", "IfNot", "Assets/Door.controller#Shut"]]
     assert rows(ask, scope="Assets/A.unity", type="AnimatorState") == []
-    assert ask.said("No file of these holds a AnimatorState")
+    assert ask.said("None of these files holds an object of type AnimatorState")
+
+
+@pytest.mark.parametrize(("name", "kind"), [("Old.controller", "AnimatorState"), ("Old.unity", "RenderSettings")])
+def test_what_cannot_be_read_may_hold_such_objects(project: TestProject, ask: Asker, name: str, kind: str) -> None:
+    project.asset(f"Assets/Old/{name}", b"\0\0\0\x09binary5.5.0f3\0 \0")
+    project.asset("Assets/Old/LightingData.asset", b"\0\0\0\x09binary5.5.0f3\0 \0")
+    assert len(rows(ask, scope="Assets", type=kind, fields=["name"])) == 2
+    assert ask.said(f"1 assets could not be read: Assets/Old/{name}: the file is binary")
+    assert rows(ask, scope="Assets/Old", type=kind) == []
+    assert ask.said(f"1 assets could not be read: Assets/Old/{name}: the file is binary")
+    assert not ask.said("None of these files")
 
 
 def test_an_object_of_a_class_inside_of_an_asset(ask: Asker) -> None:

@@ -255,7 +255,8 @@ def test_a_path_that_is_not_there_is_an_error_with_candidates(ask: Asker) -> Non
 )
 def test_a_file_that_cannot_be_read_says_why(project: TestProject, ask: Asker, content: bytes, words: str) -> None:
     project.asset("Assets/Art/Broken.mat", content)
-    assert words in refused(ask, assetPath="Assets/Art/Broken.mat").details["unityError"]
+    told = refused(ask, assetPath="Assets/Art/Broken.mat").details
+    assert words in told["unityError"] and told["reason"] == "unreadable_file"
     assert len(table(ask, scope="Assets/Art", type="Material", fields=["name"])[1]) == 2
     assert any("1 assets could not be read: Assets/Art/Broken.mat" in text for text in said(ask))
 

@@ -110,3 +110,14 @@ def test_a_misspelt_path_is_answered_with_the_nearest_files_of_its_kind_first(pr
             ask(tool, **arguments)
         assert error.value.details["candidates"][0] == "Assets/UI/PatternUI.prefab", tool
         assert all(path.endswith(".prefab") for path in error.value.details["candidates"]), tool
+
+
+def test_a_textures_settings_are_those_of_its_default_platform(project: TestProject, ask: Asker) -> None:
+    """What stands beside them is from before Unity 5.5, and does nothing."""
+    importer = (
+        "TextureImporter:\n  maxTextureSize: 2048\n  isReadable: 1\n  platformSettings:\n"
+        "  - buildTarget: DefaultTexturePlatform\n    maxTextureSize: 512\n"
+    )
+    project.asset("Assets/Sky.png", b"\x89PNG", importer)
+    settings = info(ask, "Assets/Sky.png")["importSettings"]
+    assert (settings["maxTextureSize"], settings["isReadable"]) == (512, 1)

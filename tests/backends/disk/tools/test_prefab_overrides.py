@@ -157,6 +157,9 @@ def test_added_and_removed_components_and_objects(project: TestProject, ask: Ask
         ["Lamp", LAMP, "removedComponent", ".", "MeshRenderer", None, None, None],
         ["Lamp", LAMP, "removedObject", "Bulb", None, None, None, None],
     ]
+    kinds = ask(TOOL, scope="all", groupBy="kind")
+    assert kinds["columns"] == ["kind", "count"] and kinds["rows"][0] == ["addedObject", 2]
+    assert ask(TOOL, scope=SCENE, groupBy="prefab")["rows"] == [[LAMP, 5]]
 
 
 def test_the_prefabs_value_is_the_one_after_nesting_and_variants(project: TestProject, ask: Asker) -> None:

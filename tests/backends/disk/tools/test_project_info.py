@@ -74,3 +74,11 @@ def test_notes_are_short_however_much_there_is_to_say(project: TestProject, ask:
 def test_notes_about_real_projects_are_short(name: str, tmp_path: Path) -> None:
     with asking(corpus() / name, tmp_path) as ask:
         check(ask)
+
+
+def test_a_type_that_no_asset_has_is_told_with_the_nearest(project: TestProject, ask: Asker) -> None:
+    project.asset("Assets/Sky.png", b"\x89PNG", "TextureImporter:\n  isReadable: 1\n")
+    assert ask("project.assets.summary", assetType="texture2d")["totalAssets"] == 0
+    assert ask.said("No asset is of type 'texture2d'; nearest: Texture2D.")
+    assert ask("project.assets.summary", assetType="Texture2D")["totalAssets"] == 1
+    assert not ask.said("No asset is of type")

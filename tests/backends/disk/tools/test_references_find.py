@@ -137,6 +137,30 @@ def test_a_method_that_nobody_calls_gets_the_nearest(project: TestProject, ask: 
     assert ask.said("none here calls anything")
 
 
+def test_nothing_is_said_of_files_that_cannot_be_read(project: TestProject, ask: Asker) -> None:
+    for name in ("Old", "Older"):
+        project.asset(f"Assets/Old/{name}.unity", b"\0\0\0\x09binary5.5.0f3\0 \0")
+    asked: list[dict[str, str]] = [{"kind": "event"}, {"method": "Quit"}, {"target": "9" * 32}]
+    for one in asked:
+        assert _rows(ask, scope="Assets/Old", **one) == []
+        assert ask.said("2 files could not be read") and not ask.said("calls") and not ask.said("refers"), one
+    scene = SceneText()
+    scene.add(1, "Menu", 0)
+    project.scene(SCENE, scene)
+    assert _rows(ask, scope="all", kind="event") == []
+    assert ask.said("No event calls anything in the files that could be read")
+
+
+def test_how_often_each_method_is_called(project: TestProject, ask: Asker) -> None:
+    _menu(project, *(event_call("{fileID: 3}", name) for name in ("Open", "Quit", "Open")))
+    for scope in (SCENE, "all"):
+        found = ask(TOOL, scope=scope, kind="event", groupBy="Method", maxResults=1)
+        assert (found["columns"], found["rows"], found["total"]) == (["method", "count"], [["Open", 2]], 2)
+    with pytest.raises(ToolError, match=r"groupBy must be one of path, component, .*, got 'methods'") as refused:
+        ask(TOOL, scope=SCENE, kind="event", groupBy="methods")
+    assert refused.value.details["candidates"] == ["method"]
+
+
 def test_a_method_may_be_a_pattern(project: TestProject, ask: Asker) -> None:
     _menu(project, event_call("{fileID: 3}", "OpenSettings"), event_call("{fileID: 3}", "Quit"))
     for scope in (SCENE, "all"):

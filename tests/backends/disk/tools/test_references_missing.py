@@ -227,6 +227,17 @@ def test_an_asset_whose_meta_is_left_is_missing_for_certain(partial: TestProject
     answer = ask(TOOL)
     assert [row["referenceGuid"] for row in answer["brokenReferences"]] == [FAR, FAR, FAR, FAR]
     assert FAR not in [row["guid"] for row in answer["undecided"]]
+    (group,) = ask(TOOL, groupBy="guid")["groups"]
+    assert (group["guid"], group["lastPath"]) == (FAR, "Assets/Gone.mat")
+    asked = {"componentType": "MeshRenderer", "fields": ["materials[0]"], "where": ["materials[0] is missing"]}
+    for scope in ("Assets/Main.unity", "all"):
+        rows = ask("scene.values.read", scope=scope, **asked)["rows"]
+        assert rows and {row[-1] for row in rows} == {f"missing:{FAR}"}
+    with pytest.raises(ToolError, match="Asset not found") as caught:
+        ask("asset.info", guid=FAR)
+    assert "of 'Assets/Gone.mat' only the .meta is left" in caught.value.details["unityError"]
+    ask("asset.dependencies.graph", guid=FAR)
+    assert ask.said("of Assets/Gone.mat the .meta is left")
 
 
 def test_with_every_package_here_nothing_is_undecided(level: TestProject, ask: Asker) -> None:

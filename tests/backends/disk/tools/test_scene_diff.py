@@ -55,6 +55,17 @@ def test_a_scene_does_not_differ_from_itself(project: TestProject, ask: Asker) -
     assert ask.said("both saved")
 
 
+def test_what_is_not_open_is_compared_as_it_is_saved(project: TestProject, ask: Asker) -> None:
+    write_level(project)
+    project.scene("Assets/Other.unity", scene((1, "New", 0)))
+    found = ask("scene.diff", scenePath=SCENE, **{"from": "Assets/Other.unity"})
+    assert (found["from"], found["to"]) == ("Assets/Other.unity", "saved")
+    assert found["total"] and ask.said("It is not open in an Editor")
+    with pytest.raises(ToolError) as caught:
+        ask("scene.diff", scenePath=SCENE)
+    assert caught.value.details["reason"] == "needs_editor"
+
+
 def test_objects_that_came_and_went(project: TestProject, ask: Asker) -> None:
     before = scene((10, "Docks", 0), (20, "Old", 11), (30, "Inner", 21))
     after = scene((10, "Docks", 0), (40, "New", 11))

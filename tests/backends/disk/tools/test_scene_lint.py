@@ -117,6 +117,34 @@ def test_instances_of_one_prefab_are_one_finding(project: TestProject, ask: Aske
     assert row["file"] == "Assets/Roof.prefab", "what the prefab has itself is told there"
 
 
+def test_instances_in_several_files_are_one_finding(project: TestProject, ask: Asker) -> None:
+    source = prefab_with_fault(project)
+    for name, numbers in (("A", (50, 60)), ("B", (70,)), ("C", (80, 90))):
+        file = SceneText()
+        for number in numbers:
+            file.instance(number, source, overrides=((101, "m_LocalPosition.x", number),))
+        project.scene(f"Assets/{name}.unity", file)
+    (row,) = found(ask, "scenes")
+    told = "MeshRenderer has no material (and 4 more instances of the prefab, in 2 more files)"
+    assert (row["file"], row["message"]) == ("Assets/A.unity", told)
+    project.write(".editormcp.toml", '[lint]\nignore = ["no-material:Assets/[AB].unity"]\n'.replace("[AB]", "?"))
+    assert found(ask, "scenes") == []
+    project.write(".editormcp.toml", '[lint]\nignore = ["no-material:Assets/A.unity", "no-material:Assets/C.unity"]\n')
+    (row,) = found(ask, "scenes")
+    assert (row["file"], row["message"]) == ("Assets/B.unity", "MeshRenderer has no material")
+
+
+def test_two_faults_of_one_object_are_not_two_instances(project: TestProject, ask: Asker) -> None:
+    roof = SceneText()
+    roof.add(100, "Roof", components={102: filter_of(), 103: renderer(NONE), 104: renderer(NONE)})
+    file = SceneText()
+    file.instance(50, project.scene("Assets/Roof.prefab", roof))
+    file.instance(60, guid("Assets/Roof.prefab"), overrides=((101, "m_LocalPosition.x", 9),))
+    project.scene(MAIN, file)
+    messages = [row["message"] for row in found(ask, rules=["no-material"])]
+    assert messages == ["MeshRenderer has no material (and 1 more instance of the prefab)"] * 2
+
+
 def test_an_instance_that_brings_the_fault_itself_is_told(project: TestProject, ask: Asker) -> None:
     roof = SceneText()
     roof.add(

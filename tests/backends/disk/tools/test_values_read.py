@@ -93,6 +93,28 @@ def test_facts_of_objects_stand_beside_the_fields(level: TestProject, ask: Asker
     assert rows(ask, "GameObject", "active", "activeSelf", where=["active = false"]) == [["Docks/King", False, False]]
 
 
+def test_all_fields_that_nothing_has_are_told_at_once(level: TestProject, ask: Asker) -> None:
+    with pytest.raises(ToolError) as caught:
+        rows(ask, "Light", "intensty", "type", "xyzzy", where=["rang > 1"])
+    assert [(row["name"], row["got"]) for row in caught.value.details["invalidParameters"]] == [
+        ("fields", "intensty"), ("fields", "xyzzy"), ("where", "rang"),
+    ]  # fmt: skip
+    assert "no field 'intensty' in Light; nearest: 'm_Intensity'; no field 'xyzzy'" in caught.value.what
+
+
+def test_the_box_around_an_object_is_a_field(project: TestProject, ask: Asker) -> None:
+    file = SceneText()
+    for number, name, high in ((10, "Crate", 2), (20, "Tower", 30)):
+        file.add(number, name, components={number + 2: f"65 BoxCollider\n  m_Size: {{x: 1, y: {high}, z: 4}}\n"})
+    file.add(30, "Empty")
+    project.scene(DOCKS, file)
+    assert rows(ask, "BoxCollider", "bounds.size", where=["bounds.size.y > 10"]) == [["Tower", [1, 30, 4]]]
+    told = rows(ask, "GameObject", "bounds", sort="-bounds.size.y")
+    assert [row[0] for row in told] == ["Tower", "Crate", "Empty"]
+    assert told[0][1] == {"center": [1, 2, 3], "size": [1, 30, 4], "of": "collider"}
+    assert told[2][1] is None
+
+
 def test_conditions_on_enums_overrides_and_parts(level: TestProject, ask: Asker) -> None:
     assert rows(ask, "Light", where=["type = Point", "intensity is overridden"]) == [["Docks/Heavy/Lamp"]]
     assert rows(ask, "Light", where=["type = 1"]) == [["Docks"]]
@@ -270,7 +292,7 @@ def test_a_file_that_cannot_be_read_is_told(level: TestProject, ask: Asker) -> N
     assert ask.said("1 files could not be read: Assets/Levels/Old.unity: the file is binary")
     with pytest.raises(ToolError) as caught:
         rows(ask, "Light", scope="Assets/Levels/Old.unity")
-    assert caught.value.row.code == -32004
+    assert (caught.value.row.code, caught.value.details["reason"]) == (-32004, "unreadable_file")
 
 
 def test_a_guard_ends_the_search_and_says_what_is_left(

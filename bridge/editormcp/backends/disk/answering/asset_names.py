@@ -46,7 +46,9 @@ class AssetNames:
             return Target(f"{path}#{name}" if name else path, asset=path, guid=guid, file_id=file_id)
         if is_builtin(guid):
             return Target(f"builtin:{builtin_name(guid, file_id) or file_id}", guid=guid, file_id=file_id)
-        if self._view.index.packages.unreadable:  # it may be in a package that is not on this machine
+        if (
+            self._view.index.packages.unreadable and guid not in self._view.index.gone
+        ):  # it may be in a package that is not on this machine
             return Target(f"unresolved:{guid}", guid=guid, file_id=file_id)
         return Target(f"missing:{guid}", guid=guid, file_id=file_id, missing=True)
 

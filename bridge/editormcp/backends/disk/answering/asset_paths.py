@@ -59,7 +59,7 @@ def asset_of(context: Context, arguments: dict[str, object], path_name: str, gui
         return existing_asset(context, text, path_name)
     path = context.index.paths.get(guid_in(arguments, guid_name))
     if path is None:
-        raise no_such_guid(arguments, guid_name)
+        raise no_such_guid(context, arguments, guid_name)
     return path
 
 
@@ -68,9 +68,10 @@ def guid_in(arguments: dict[str, object], name: str) -> str:
     return str(arguments[name]).lower().replace("-", "")
 
 
-def no_such_guid(arguments: dict[str, object], name: str) -> ToolError:
-    guid = arguments[name]
-    return unity_error("Asset not found", f"No asset has the GUID '{guid}'", **{name: guid})
+def no_such_guid(context: Context, arguments: dict[str, object], name: str) -> ToolError:
+    guid, was = arguments[name], context.index.gone.get(guid_in(arguments, name))
+    left = f": of '{was}' only the .meta is left" if was else ""
+    return unity_error("Asset not found", f"No asset has the GUID '{guid}'{left}", **{name: guid})
 
 
 def not_there(context: Context, path: str, what: str, parameter: str, known: list[str]) -> ToolError:

@@ -104,6 +104,6 @@ class Selection:
             near = "" if known else did_you_mean(str(self._wanted), _IMPORTERS)
             self._context.note(f"No asset of these has the importer '{self._wanted}'{near}.")
         elif str(self._wanted).casefold() in NUMBERS:
-            self._context.note(f"No file of these holds a {self._wanted}.")
+            self._context.note(f"None of these files holds an object of type {self._wanted}.")
         elif self._wanted is not None:
             self._filters.note_nothing(scope, self._wanted, None, _IMPORTERS)

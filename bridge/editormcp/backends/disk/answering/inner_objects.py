@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from editormcp.analysis.asset_objects import AssetObject
 from editormcp.backends.disk.answering.asset_objects import OBJECT_FILES, AssetObjects
-from editormcp.backends.disk.answering.assets import is_a
+from editormcp.backends.disk.answering.assets import NOT_READ, is_a
 from editormcp.backends.disk.answering.context import Context
-from editormcp.backends.disk.answering.inner_types import NUMBERS, SCENE_SETTINGS
+from editormcp.backends.disk.answering.inner_types import NUMBERS, SCENE_SETTINGS, may_hold
 from editormcp.backends.disk.format.documents import Document
 from editormcp.backends.disk.index.entries import YAML_TYPES
 from editormcp.backends.disk.index.names import extension
@@ -26,10 +26,12 @@ class InnerObjects:
         self._scripts: dict[str, bool] = {}
 
     def files(self) -> Iterator[str]:
-        """The files that may hold one, by what the index knows of them."""
+        """The files that may hold one, by what the index knows of them; with those that nobody can look into."""
         in_scenes = self._number in SCENE_SETTINGS.values()
         for path, entry in self._context.index.entries.items():
             ending = extension(path)
+            if entry.kind in NOT_READ and may_hold(self._number, ending):
+                yield path
             if entry.kind != "yaml" or ending not in YAML_TYPES or (ending in OBJECT_FILES) != in_scenes:
                 continue
             if self._number in entry.holds or (

@@ -15,7 +15,21 @@ _INSIDE = {
     "AnimatorStateMachine": 1107, "AnimatorTransition": 1109,
 }  # fmt: skip
 NUMBERS = {name.casefold(): number for name, number in (SCENE_SETTINGS | _INSIDE).items()}
+_FILES = {
+    number: endings
+    for types, endings in (
+        (SCENE_SETTINGS.values(), (".unity",)),
+        ((243, 244, 245), (".mixer",)),
+        ((206, 1101, 1102, 1107, 1109), (".controller",)),
+    )
+    for number in types
+}
 SPRITE = "sprite"
+
+
+def may_hold(number: int | None, ending: str) -> bool:
+    """Whether files with this ending are made to hold objects of a type."""
+    return number is not None and ending in _FILES[number]
 
 
 def elsewhere(type_name: str) -> str:

@@ -9,7 +9,7 @@ from editormcp.backends.disk.answering.context import Context
 from editormcp.backends.disk.format.references import Reference, is_builtin
 from editormcp.backends.disk.index.entries import to_read
 from editormcp.backends.disk.index.known_scripts import dll_scripts, package_scripts
-from editormcp.backends.disk.index.names import META, extension
+from editormcp.backends.disk.index.names import extension
 from editormcp.backends.disk.index.walk import Stat
 from editormcp.backends.disk.scene.file_references import FileReferences
 from editormcp.backends.disk.scene.library import Unreadable
@@ -127,13 +127,13 @@ class ReferenceChecks:
         """The GUIDs among these that are nowhere here and may be in a package that is not on this machine."""
         paths = context.index.paths
         found = {guid for file_id, guid in references if guid not in paths and file_id and not _comes_with_unity(guid)}
-        return found - _orphaned(context) if found else found
+        return found - context.index.gone.keys()
 
     def is_unknown(self, context: Context, guid: str) -> bool:
         """Whether the asset may exist where this machine cannot look."""
         if _comes_with_unity(guid):
             return True
-        return bool(context.index.packages.unreadable) and guid not in _orphaned(context)
+        return bool(context.index.packages.unreadable) and guid not in context.index.gone
 
     def _in_file(self, context: Context, path: str, file_id: int) -> bool:
         try:
@@ -154,8 +154,3 @@ class ReferenceChecks:
 
 def _comes_with_unity(guid: str) -> bool:
     return is_builtin(guid) or guid in dll_scripts() or guid in package_scripts()
-
-
-def _orphaned(context: Context) -> set[str]:
-    """GUIDs whose `.meta` is still there and whose asset is gone: missing for certain."""
-    return {context.index.entries[meta].guid for meta in context.index.maps.orphans if meta.endswith(META)}

@@ -14,6 +14,7 @@ from editormcp.errors import ToolError, unity_error
 from editormcp.projects.files import read_small
 
 ACTIVE = "active"
+UNREADABLE_FILE = "unreadable_file"
 SCENE_TYPES = (".unity", ".prefab")
 _LAST_SETUP = ("Library", "LastSceneManagerSetup.txt")
 _SETUP_BYTES = 1 << 20
@@ -35,7 +36,8 @@ def tree_of(context: Context, text: str) -> tuple[str, Contents]:
 
 def unreadable(error: Unreadable) -> ToolError:
     what = "Scene" if extension(error.path) == ".unity" else "Prefab"
-    return unity_error(f"{what} cannot be read", f"'{error.path}': {error.reason}", scenePath=error.path)
+    why = f"'{error.path}': {error.reason}"
+    return unity_error(f"{what} cannot be read", why, scenePath=error.path, reason=UNREADABLE_FILE)
 
 
 def scene_path(context: Context, text: str, parameter: str = "scenePath") -> str:

@@ -43,6 +43,16 @@ class Survey(msgspec.Struct, Generic[Result]):
     unread: int = 0
     """Files of those that were searched which cannot be read, as a note has told."""
 
+    @property
+    def is_unread(self) -> bool:
+        """Whether no file could be read, so that nothing can be said to be absent."""
+        return 0 < self.unread == self.searched
+
+    @property
+    def where(self) -> str:
+        """Of what one can say that it holds nothing."""
+        return "in the files that could be read" if self.unread else "here"
+
     def output(self) -> dict[str, Any]:
         """What every answer over a scope says of its files."""
         left = {"filesLeft": self.left} if self.left else {}
@@ -131,6 +141,7 @@ def _extract(context: Context) -> Extract:
         index.paths,
         {path: entry for path, entry in index.entries.items() if extension(path) in _CODE},
         index.packages.unreadable,
+        index.gone,
     )
 
 

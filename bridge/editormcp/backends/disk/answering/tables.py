@@ -8,8 +8,10 @@ from typing import Any
 
 import msgspec
 
+from editormcp.analysis.nearest import nearest
 from editormcp.backends.disk.answering.context import Context, Output
 from editormcp.backends.disk.answering.pages import Listing
+from editormcp.errors import ToolError
 
 _COUNT = "count"
 _PAGED = ("cursor", "maxResults")
@@ -68,6 +70,17 @@ def counted(name: str, values: Iterable[Any]) -> tuple[list[str], list[list[Any]
         counts[key] += 1
     ranked = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
     return [name, _COUNT], [[shown[key], count] for key, count in ranked]
+
+
+def counted_by(group: str, columns: list[str], rows: Iterable[list[Any]]) -> tuple[list[str], list[list[Any]]]:
+    """Columns and rows of how often each value of one column is there. A column that is not there is an error."""
+    name = next((one for one in columns if one.casefold() == group.casefold()), None)
+    if name is None:
+        row = {"name": "groupBy", "expected": f"one of {', '.join(columns)}", "got": group}
+        what = f"groupBy must be one of {', '.join(columns)}, got '{group}'"
+        raise ToolError("arguments", what, invalidParameters=[row], candidates=nearest(group, columns) or columns)
+    at = columns.index(name)
+    return counted(name, (row[at] for row in rows))
 
 
 def _given(listing: Listing | None) -> Listing:

@@ -40,6 +40,7 @@ class PastIndex:
         self.packages = today.packages
         self.entries = today.entries
         self.paths = paths
+        self.gone = today.gone
 
     def check(self) -> None:
         self._today.check()

@@ -21,6 +21,8 @@ class Maps(msgspec.Struct):
     """GUIDs that several assets claim, with all of them."""
     orphans: list[str] = []
     """`.meta` files without an asset."""
+    gone: dict[str, str] = {}
+    """GUID → where the asset was, for those whose `.meta` is all that is left: missing for certain."""
     assemblies: dict[str, str] = {}
     """The name of an assembly, as references have it → the GUID of its definition."""
 
@@ -39,6 +41,7 @@ def map_guids(naming: int, entries: Mapping[str, Entry], listing: Listing) -> Ma
         asset = meta[: -len(META)]
         if asset not in files and asset not in folders:
             maps.orphans.append(meta)
+            maps.gone[guid] = asset
             continue
         guids[asset] = guid
         if paths.setdefault(guid, asset) != asset:

@@ -142,6 +142,11 @@ class ProjectIndex:
         return self.maps.paths
 
     @property
+    def gone(self) -> dict[str, str]:
+        """GUID → where an asset was that is not there any more, as far as its `.meta` tells."""
+        return self.maps.gone
+
+    @property
     def guids(self) -> dict[str, str]:
         """Asset path → GUID."""
         return self.maps.guids

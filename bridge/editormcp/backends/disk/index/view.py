@@ -30,6 +30,9 @@ class IndexView(Protocol):
     @property
     def paths(self) -> dict[str, str]: ...
 
+    @property
+    def gone(self) -> dict[str, str]: ...
+
     def check(self) -> None: ...
 
     def real_path(self, path: str) -> Path | None: ...
@@ -49,6 +52,7 @@ class Extract(msgspec.Struct, frozen=True):
     """Scripts and assemblies, with their classes."""
     unreadable: list[str]
     """Packages that are not on this machine."""
+    gone: dict[str, str] = {}
 
 
 class ExtractView:
@@ -62,6 +66,7 @@ class ExtractView:
         self.packages = Packages(unreadable=extract.unreadable)
         self.entries = extract.scripts
         self.paths = extract.paths
+        self.gone = extract.gone
 
     def check(self) -> None:
         """Whoever is not wanted any more is ended."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+import msgspec
+
 from editormcp.analysis.lint.rule import Finding
 from editormcp.backends.disk.scene.nodes import seen_through
 
@@ -24,6 +28,30 @@ def once(rows: list[Row]) -> list[Row]:
     return [
         row for row in rows if not row[1].prefab or (row[1].prefab, row[1].rule, _inner(row[1].object_id)) not in told
     ]
+
+
+def merged(rows: list[Row]) -> list[Row]:
+    """With what instances of one prefab have alike, in whatever file, as one row that counts the others."""
+    alike: dict[tuple[object, ...], list[Row]] = {}
+    in_file: Counter[tuple[str, ...]] = Counter()
+    for number, (path, one) in enumerate(rows):
+        key: tuple[object, ...] = (number,)
+        if one.prefab:
+            kind = (one.prefab, one.rule, _inner(one.object_id), one.message)
+            key = (*kind, in_file[path, *kind])  # the second of a file is like the second of another
+            in_file[path, *kind] += 1
+        alike.setdefault(key, []).append((path, one))
+    return [(path, _counted(first, others)) for (path, first), *others in alike.values()]
+
+
+def _counted(first: Finding, others: list[Row]) -> Finding:
+    count = first.others + sum(1 + one.others for _, one in others)
+    if not count:
+        return first
+    files = len(others)  # of each there is one
+    elsewhere = f", in {files} more file{'s' if files > 1 else ''}" if files else ""
+    more = f" (and {count} more instance{'s' if count > 1 else ''} of the prefab{elsewhere})"
+    return msgspec.structs.replace(first, message=first.message + more)
 
 
 def _seen(object_id: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -59,12 +59,15 @@ class _Group:
         return {"guid": guid, "count": self.files.total(), **expected, **shown}
 
 
-def grouped(found: Iterable[Use]) -> list[Row]:
-    """One row a GUID, the most used first; what names no GUID has an empty one."""
+def grouped(found: Iterable[Use], gone: Mapping[str, str]) -> list[Row]:
+    """One row a GUID, the most used first; what names no GUID has an empty one. `gone` knows where assets were."""
     groups: dict[str, _Group] = {}
     for use in found:
         groups.setdefault(use.guid, _Group()).add(use)
     rows = [group.row(guid) for guid, group in groups.items()]
+    for row in rows:
+        if row["guid"] in gone:
+            row["lastPath"] = gone[row["guid"]]
     return sorted(rows, key=lambda row: (-row["count"], row["guid"]))
 
 

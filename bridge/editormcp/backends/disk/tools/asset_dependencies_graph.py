@@ -49,9 +49,11 @@ def _start(context: Context, arguments: dict[str, Any]) -> tuple[str, str]:
     if guid in context.index.paths:
         return context.index.paths[guid], ""
     if not context.index.dependents(guid):
-        raise no_such_guid(arguments, "guid")
+        raise no_such_guid(context, arguments, "guid")
     if not is_builtin(guid):
-        context.note(f"No file has the guid {guid}: the dependents are what still points there.")
+        was = context.index.gone.get(guid)
+        left = f" any more (of {was} the .meta is left)" if was else ""
+        context.note(f"No file has the guid {guid}{left}: the dependents are what still points there.")
     return "", guid
 
 

@@ -16,6 +16,7 @@ from editormcp.backends.disk.answering.context import Context, Output
 from editormcp.backends.disk.answering.inner_objects import InnerObjects
 from editormcp.backends.disk.answering.inner_types import SCENE_SETTINGS
 from editormcp.backends.disk.answering.pages import Listing
+from editormcp.backends.disk.answering.scene_of import UNREADABLE_FILE
 from editormcp.backends.disk.answering.survey import kit_of
 from editormcp.backends.disk.answering.tables import counted, key_of, paged
 from editormcp.backends.disk.index.names import META, extension
@@ -82,7 +83,7 @@ def _named(context: Context, objects: AssetObjects, asked: dict[str, Any]) -> As
         one, held = objects.main(path, part)
     except Unreadable as error:
         what = f"'{error.path}': {error.reason}"
-        raise unity_error("Asset cannot be read", what, assetPath=path) from None
+        raise unity_error("Asset cannot be read", what, assetPath=path, reason=UNREADABLE_FILE) from None
     _note_others(context, one, held, part)
     return one
 

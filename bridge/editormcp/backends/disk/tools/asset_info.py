@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from editormcp.analysis.asset_objects import with_default_platform
 from editormcp.backends.disk.answering.asset_names import AssetNames
 from editormcp.backends.disk.answering.asset_paths import asset_of
 from editormcp.backends.disk.answering.asset_types import asset_type
@@ -66,6 +67,7 @@ def _meta(context: Context, path: str) -> dict[str, Value]:
 
 def _importer(path: str, meta: dict[str, Value]) -> tuple[str, dict[str, Any]]:
     name, fields = importer_in(meta)
+    fields = with_default_platform(fields)
     settings = {key: plain(part) for key, part in fields.items() if key not in _NOT_SETTINGS}
     return name or _DEFAULT_IMPORTERS.get(extension(path), "DefaultImporter"), settings
 

@@ -7,6 +7,7 @@ from typing import Any
 from editormcp.backends.disk.answering.asset_paths import asset_of
 from editormcp.backends.disk.answering.context import Context, Output
 from editormcp.backends.disk.answering.mixers import Mixer, Snapshot, read_mixer
+from editormcp.backends.disk.answering.scene_of import UNREADABLE_FILE
 from editormcp.backends.disk.index.names import extension
 from editormcp.backends.disk.scene.library import Unreadable
 from editormcp.errors import ToolError, unity_error
@@ -23,7 +24,8 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     try:
         mixer = context.scenes.from_documents(path, read_mixer)
     except Unreadable as error:
-        raise unity_error("Mixer cannot be read", f"'{path}': {error.reason}", mixerPath=path) from None
+        why = f"'{path}': {error.reason}"
+        raise unity_error("Mixer cannot be read", why, mixerPath=path, reason=UNREADABLE_FILE) from None
     name = arguments["snapshotName"]
     snapshot = next((one for one in mixer.snapshots if one.name == name), None) if mixer else None
     if mixer is None or snapshot is None:

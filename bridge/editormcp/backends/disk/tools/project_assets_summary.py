@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from editormcp.analysis.nearest import did_you_mean
 from editormcp.backends.disk.answering.asset_types import asset_type
 from editormcp.backends.disk.answering.context import Context, Output
 from editormcp.backends.disk.answering.notes import note_index
@@ -36,6 +37,8 @@ def _list(context: Context, key: str, wanted: str | None, least: int) -> Listing
     types = {path: asset_type(context.index, context.scripts, path) for path in assets}
     if wanted is not None:
         assets = [path for path in assets if types[path] == wanted]
+        if not assets:
+            context.note(f"No asset is of type '{wanted}'{did_you_mean(wanted, types.values())}.")
     reached = reached_from_roots(context)
     large = sorted((path for path in assets if files[path][0] >= least), key=lambda path: (-files[path][0], path))
     rows = [{"path": path, "type": types[path], "sizeBytes": files[path][0]} for path in large]

@@ -59,8 +59,9 @@ def _list(context: Context, key: str, asked: dict[str, str]) -> Listing:
     _note_undecided(context, undecided)
     note_index(context)
     findings.sort(key=lambda finding: finding[0] != "script")
-    shown = [("group", row) for row in grouped(uses(findings))] if "groupBy" in asked else findings
-    rows = [*shown, *(("undecided", row) for row in grouped(undecided))]
+    gone = context.index.gone
+    shown = [("group", row) for row in grouped(uses(findings), gone)] if "groupBy" in asked else findings
+    rows = [*shown, *(("undecided", row) for row in grouped(undecided, gone))]
     return Listing(key, rows, {"total": len(findings)}, list(context.diagnostics))
 
 

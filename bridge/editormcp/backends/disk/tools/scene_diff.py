@@ -41,6 +41,9 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
 def _list(context: Context, arguments: dict[str, Any]) -> Listing:
     texts = (arguments.get("from") or SAVED, arguments.get("to") or LIVE)
     path = _path(context, arguments["scenePath"], texts)
+    if texts[1] == LIVE and texts[0] not in (SAVED, LIVE) and not context.live.has(path):
+        texts = (texts[0], SAVED)  # what no Editor has open is what is saved
+        context.note("It is not open in an Editor, so that nothing is unsaved: compared with what is saved.")
     if LIVE in texts and context.live.has(path):
         context.live.want([path], WANTED)
     with Sides(context, path) as sides:

@@ -20,7 +20,7 @@ from editormcp.backends.disk.answering.survey import Survey, survey
 from editormcp.backends.disk.answering.tables import key_of, paged
 from editormcp.backends.disk.linting import missing
 from editormcp.backends.disk.linting.choosing import Choice, choice
-from editormcp.backends.disk.linting.documents import Row, document_of, once
+from editormcp.backends.disk.linting.documents import Row, document_of, merged, once
 from editormcp.backends.disk.linting.project_file import lint_settings, written
 from editormcp.backends.disk.scene.library import Unreadable
 
@@ -95,10 +95,8 @@ def _rows(chosen: Choice, scope: Scope, found: Survey[Found], lost: Lost) -> lis
         for one in sorted((*lost.get(path, ()), *findings.get(path, ())), key=lambda one: order[one.rule][1])
     ]
     told = once(rows)
-    return sorted(
-        (row for row in told if not chosen.leaves_alone(row[1].rule, row[0], row[1].path)),
-        key=lambda row: order[row[1].rule][0],
-    )
+    left = [row for row in told if not chosen.leaves_alone(row[1].rule, row[0], row[1].path)]
+    return sorted(merged(left), key=lambda row: order[row[1].rule][0])
 
 
 def _shown(context: Context, chosen: Choice, rows: list[Row], live: list[str]) -> list[dict[str, Any]]:

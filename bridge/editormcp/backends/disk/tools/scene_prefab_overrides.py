@@ -14,7 +14,7 @@ from editormcp.backends.disk.answering.live_scenes import Question
 from editormcp.backends.disk.answering.pages import Listing
 from editormcp.backends.disk.answering.scopes import scope_of
 from editormcp.backends.disk.answering.survey import Survey, survey
-from editormcp.backends.disk.answering.tables import key_of, paged
+from editormcp.backends.disk.answering.tables import counted_by, key_of, paged
 from editormcp.backends.disk.scene.scan import PREFAB_INSTANCE
 from editormcp.backends.notes import short
 
@@ -41,6 +41,7 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     found = survey(context, scope, _QUESTION, overrides.ask, query, files)
     _note(context, query, found)
     file = [] if scope.one else ["file"]
+    columns = [*file, *_COLUMNS]
     rows = [
         [
             *([path] if file else ()), row.instance, row.prefab, row.kind, row.object, row.component, row.property,
@@ -49,9 +50,11 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
         for path, one in found.results
         for row in one.rows
     ]  # fmt: skip
-    if 0 < (arguments.get("maxResults") or 0) < len(rows):
+    if group := arguments.get("groupBy"):
+        columns, rows = counted_by(group, columns, rows)
+    elif 0 < (arguments.get("maxResults") or 0) < len(rows):
         _note_most(context, found)
-    shared = {**({"scenePath": scope.files[0]} if scope.one else {}), "columns": [*file, *_COLUMNS], **found.output()}
+    shared = {**({"scenePath": scope.files[0]} if scope.one else {}), "columns": columns, **found.output()}
     return paged(context, TOOL, arguments, Listing(key_of(TOOL, arguments), rows, shared, []))
 
 
@@ -80,11 +83,11 @@ def _note(context: Context, query: Query, found: Survey[Found]) -> None:
     if unknown:
         what = "are of what no file shows (in models, or the prefab is gone)"
         context.note(f"{unknown} overrides {what}: object and prefabValue are '-'.")
-    if any(one.rows for one in every):
+    if found.is_unread or any(one.rows for one in every):
         return
     if not instances:
         of = f" of {context.index.paths.get(query.prefab, query.prefab)}" if query.prefab else ""
-        context.note(f"No prefab instance{of} here{' at this place' if query.instance else ''}.")
+        context.note(f"No prefab instance{of} {found.where}{' at this place' if query.instance else ''}.")
         return
     defaults, unchanged = sum(one.defaults for one in every), sum(one.unchanged for one in every)
     left_out = f"{defaults} default overrides and {unchanged} equal to the prefab's value are left out"

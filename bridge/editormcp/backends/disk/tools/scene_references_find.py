@@ -16,7 +16,7 @@ from editormcp.backends.disk.answering.mentions import files_holding, files_nami
 from editormcp.backends.disk.answering.pages import Listing
 from editormcp.backends.disk.answering.scopes import Scope, scope_of
 from editormcp.backends.disk.answering.survey import Survey, survey
-from editormcp.backends.disk.answering.tables import key_of, paged
+from editormcp.backends.disk.answering.tables import counted_by, key_of, paged
 from editormcp.backends.disk.answering.variants import with_variants
 from editormcp.backends.disk.index.names import extension
 from editormcp.backends.notes import short
@@ -47,7 +47,9 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     with_events = bool(method) or kind == EVENT or any(row.state != ABSENT for _, row in rows)
     columns = [*([] if scope.one else ["file"]), *_COLUMNS, *(_OF_EVENTS if with_events else ())]
     cells = [[*([] if scope.one else [path]), *_cells(row, with_events)] for path, row in rows]
-    if 0 < (arguments.get("maxResults") or 0) < len(rows):
+    if group := arguments.get("groupBy"):
+        columns, cells = counted_by(group, columns, cells)
+    elif 0 < (arguments.get("maxResults") or 0) < len(rows):
         _note_most(context, scope, rows)
     shared = {**({"scenePath": scope.files[0]} if scope.one else {}), "columns": columns, **found.output()}
     return paged(context, TOOL, arguments, Listing(key_of(TOOL, arguments), cells, shared, []))
@@ -122,18 +124,18 @@ def _note(context: Context, scope: Scope, query: Query, found: Survey[Found]) ->
         others = [path for path in context.index.dependents(query.guid) if extension(path) not in _OBJECTS]
         if others:
             context.note(short("Other assets refer to it too, and may be asked for", sorted(others)))
-    if any(one.rows for _, one in found.results):
+    if found.is_unread or any(one.rows for _, one in found.results):
         return
     if query.method:
         every = survey(context, scope, _question(query), references.ask, Query(kind=EVENT), _all_events(context, scope))
         names = {name for _, one in every.results for name in one.methods if name}
         near = nearest(query.method, names)
-        told = "nearest" if near else "called are" if names else "none here calls anything"
+        told = "nearest" if near else "called are" if names else f"none {found.where} calls anything"
         context.note(short(f"No event calls '{query.method[:_LONGEST]}'; {told}", near or sorted(names)))
     elif query.kind == EVENT:
-        context.note("No event calls anything here; what scripts add at run time is not saved.")
+        context.note(f"No event calls anything {found.where}; what scripts add at run time is not saved.")
     else:
-        context.note("Nothing here refers to it; what scripts find at run time is not saved.")
+        context.note(f"Nothing {found.where} refers to it; what scripts find at run time is not saved.")
 
 
 def _note_most(context: Context, scope: Scope, rows: list[tuple[str, Row]]) -> None:

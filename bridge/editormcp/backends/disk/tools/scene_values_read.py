@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from editormcp.analysis import values
+from editormcp.analysis import bounds, values
 from editormcp.analysis.cells import ABSENT
 from editormcp.analysis.columns import columns_of, outside_main
-from editormcp.analysis.facts import NAMES, wants
+from editormcp.analysis.facts import BOUNDS, NAMES, wants
 from editormcp.analysis.filters import ObjectFilter
 from editormcp.analysis.nearest import did_you_mean, nearest_fields
 from editormcp.analysis.unfit import added, why_nothing_fits
@@ -29,6 +29,8 @@ from editormcp.errors import ToolError
 
 TOOL = "scene.values.read"
 _MOST_CANDIDATES = 30
+_MOST_TOLD = 10
+"""Fields that nothing has."""
 _MOST_FILES = 100
 """Of which the names of all objects are read, for those that are near one that nothing has."""
 _FILE, _PATH, _COMPONENT = "file", "path", "component"
@@ -55,7 +57,7 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
     asked = (*query.fields, *(limit.written for limit in limits))
     overridden = ["overrides"] if any(limit.state is State.OVERRIDDEN for limit in limits) else []
     of_main = (one.text for name in asked if (one := outside_main(columns_of([name], "fields")[0])) is not None)
-    wanted = Question((query.component,), (*asked, *of_main), (*wants(asked), *overridden))
+    wanted = _question(query.component, (*asked, *of_main), (*wants(asked), *overridden))
     files = holders(context, scope.files, query.component)
     found = survey(context, scope, wanted, values.ask, query, files)
     _check(context, scope, query, found, list(zip(_stand_in(fields, hidden, limits), asked, strict=True)))
@@ -68,6 +70,13 @@ def answer(context: Context, arguments: dict[str, Any]) -> Output:
         columns, cells = _table(scope, fields, sort, rows)
     shared = {**({"scenePath": scope.files[0]} if scope.one else {}), "columns": columns, **found.output()}
     return paged(context, TOOL, arguments, Listing(key_of(TOOL, arguments), cells, shared, []))
+
+
+def _question(component: str, fields: tuple[str, ...], want: tuple[str, ...]) -> Question:
+    """What the Editor is asked for: for boxes the shapes of colliders too."""
+    if BOUNDS not in want:
+        return Question((component,), fields, want)
+    return Question((component, *bounds.TYPES), (*fields, *bounds.FIELDS), want)
 
 
 def _hidden(group: str | None, sort: str | None) -> dict[str, str]:
@@ -84,7 +93,7 @@ def _stand_in(fields: list[str], hidden: dict[str, str], limits: list[Condition]
 def _check(context: Context, scope: Scope, query: Query, found: Survey[Rows], asked: list[tuple[str, str]]) -> None:
     """Nothing is silently empty: says which type or field is not there, and which are."""
     matched = sum(one.matched for _, one in found.results)
-    if found.unread and found.unread == found.searched:
+    if found.is_unread:
         return  # no file could be read, and that was told
     if not matched:
         if (hint := _not_of_objects(context, query.component)) is not None:
@@ -100,11 +109,13 @@ def _check(context: Context, scope: Scope, query: Query, found: Survey[Rows], as
         context.note(f"No {_wanted(query)} in {where}{near}.")
         return
     have = [sum(counts) for counts in zip(*(one.have for _, one in found.results), strict=True)]
-    for (argument, name), count in zip(asked, have, strict=True):
-        if not count and argument == "fields" and name.casefold() == _FILE:
-            continue  # every row says it
-        if not count:
-            raise _no_field(query, argument, name, found)
+    # Every row says its file.
+    counts = [
+        row for row in zip(asked, have, strict=True) if row[1] or row[0][0] != "fields" or not _is_file(row[0][1])
+    ]
+    if lacking := [row for row, count in counts if not count]:
+        raise _no_fields(query, lacking, found)
+    for (_, name), count in counts:
         if count < matched:
             context.note(f"{matched - count} of {matched} have no field '{name}'.")
     if query.where and not any(one.rows for _, one in found.results):
@@ -150,14 +161,23 @@ def _several(query: Query) -> str:
     return "objects" if query.component == GAME_OBJECT else f"{query.component} components"
 
 
-def _no_field(query: Query, argument: str, name: str, found: Survey[Rows]) -> ToolError:
+def _is_file(name: str) -> bool:
+    return name.casefold() == _FILE
+
+
+def _no_fields(query: Query, lacking: list[tuple[str, str]], found: Survey[Rows]) -> ToolError:
+    """The error for all fields that nothing has, so that one more call can be right; each with the nearest."""
     names = list(dict.fromkeys(one for _, rows in found.results for one in rows.names))
     names = [one for one in names if one != "m_Script"]
-    near = nearest_fields(name, [*names, *NAMES])
-    told = f"nearest: {', '.join(repr(one) for one in near)}" if near else "see candidates"
-    row = {"name": argument, "expected": "a field that the component has", "got": name}
-    what = f"no field '{name}' in {query.component}; {told}"
-    return ToolError("arguments", what, invalidParameters=[row], candidates=near or names[:_MOST_CANDIDATES])
+    told, candidates, rows = [], [], []
+    for argument, name in list(dict.fromkeys(lacking))[:_MOST_TOLD]:
+        near = nearest_fields(name, [*names, *NAMES])
+        nearest = f"nearest: {', '.join(repr(one) for one in near)}" if near else "see candidates"
+        told.append(f"no field '{name}' in {query.component}; {nearest}")
+        candidates += near or names[:_MOST_CANDIDATES]
+        rows.append({"name": argument, "expected": "a field that the component has", "got": name})
+    several = list(dict.fromkeys(candidates))[:_MOST_CANDIDATES]
+    return ToolError("arguments", "; ".join(told), invalidParameters=rows, candidates=several)
 
 
 def _table(
