@@ -43,6 +43,7 @@ ROOMS_OF_DISK = [
     {"reader", "messages", "memory", "two_files"},
     {"worker", "in_thread", "crew_member"},
     {"worker_process"},
+    {"workers"},
     {"backend"},
     {"opened"},
     {"__init__"},

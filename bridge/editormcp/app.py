@@ -143,8 +143,9 @@ class _Run:
         self._entrance = self._build_entrance()
         tokens = filter(None, (self._daemon.token, settings.gabp_token))
         touch = self._last_use.touch
-        self._gabp = GabpServer(self._parts.dispatch, self._parts.editors, tokens, touch) if bridges else None
-        self._server = Server(self._entrance)
+        held = self._entrance.held
+        self._gabp = GabpServer(self._parts.dispatch, self._parts.editors, tokens, touch, held) if bridges else None
+        self._server = Server(self._entrance, held)
 
     async def until_stopped(self, ready: Callable[[Daemon], None], *, spawned: bool) -> None:
         loop = asyncio.get_running_loop()

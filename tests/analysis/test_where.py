@@ -6,6 +6,7 @@ import pytest
 
 from editormcp.analysis import where
 from editormcp.analysis.cells import Cell, cell, named
+from editormcp.analysis.patterns import NamePattern
 from editormcp.analysis.where import Condition, conditions
 from editormcp.errors import ToolError
 
@@ -49,6 +50,20 @@ def test_a_value_fits_or_not(text: str, value: object, expected: bool) -> None:
 def test_an_enum_is_compared_by_name_and_by_number() -> None:
     spot = named(0, "Spot")
     assert all(fits(condition, spot) for condition in conditions(["type = spot", "type = 0", "type ~ S*", "type < 1"]))
+
+
+def test_a_pattern_is_read_once_for_all_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    class Counting(NamePattern):
+        def __init__(self, pattern: str) -> None:
+            read.append(pattern)
+            super().__init__(pattern)
+
+    monkeypatch.setattr(where, "NamePattern", Counting)
+    [condition] = conditions(["name ~ Counted*"])
+    assert [fits(condition, plain(name)) for name in ("counted 1", "Lamp", "COUNTED 2")] == [True, False, True]
+    assert read == ["counted*"]
 
 
 def test_references_are_null_or_missing() -> None:

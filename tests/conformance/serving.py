@@ -37,7 +37,7 @@ async def fixture_server(folder: Path) -> AsyncIterator[Running]:
     entrance = Entrance(
         parts.dispatch, core, leg, access, core.stopping.set, lambda: None, Pages(parts.dispatch, parts.editors)
     )
-    server = Server(entrance)
+    server = Server(entrance, entrance.held)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     home.announce(daemon)
     try:

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from clients import Rpc, mcp
 from daemons import Running, in_this_loop
-from editormcp.serving import unsent
+from editormcp.serving import held
 from fakes.editor import FakeEditor, Request
 
 TEXT = "x" * (5 << 20)
@@ -52,8 +52,8 @@ async def closed(client: Rpc) -> ConnectionClosed:
 async def test_who_does_not_read_is_cut_when_too_much_waits(
     home: Path, project: Path, monkeypatch: pytest.MonkeyPatch, one: int, all: int
 ) -> None:
-    monkeypatch.setattr(unsent, "MOST_OF_ONE", one)
-    monkeypatch.setattr(unsent, "MOST_OF_ALL", all)
+    monkeypatch.setattr(held, "MOST_OF_ONE", one)
+    monkeypatch.setattr(held, "MOST_OF_ALL", all)
     async with (
         in_this_loop(home, mcp_max_chars=0) as daemon,
         large(daemon, project) as editor,

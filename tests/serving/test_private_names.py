@@ -17,7 +17,7 @@ from uvicorn.server import ServerState
 
 from editormcp.serving import http_requests, lean_uvicorn, server, websocket
 
-OURS = {"allow", "listen", "pause", "send_now", "cut"}
+OURS = {"allow", "listen", "pause", "send_now", "cut", "held"}
 """What our WebSocket has that uvicorn's does not."""
 
 
@@ -71,9 +71,10 @@ def test_uvicorns_http_has_what_ours_uses_and_overrides() -> None:
     overridden = {name for name in vars(http_requests.HttpRequests) if not name.startswith("_")}
     assert overridden == {
         "connection_made", "connection_lost", "data_received", "on_header", "on_headers_complete", "on_body",
-        "on_chunk_header", "on_message_complete", "on_response_complete", "send_400_response", "cut",
+        "on_chunk_header", "on_message_complete", "on_response_complete", "send_400_response", "cut", "held",
+        "handle_websocket_upgrade",
     }  # fmt: skip
-    known = {"cut"} | set(dir(httptools_impl.HttpToolsProtocol)) | used("self", httptools_impl)
+    known = {"cut", "held"} | set(dir(httptools_impl.HttpToolsProtocol)) | used("self", httptools_impl)
     names = {name for name in used("self", http_requests) if not name.startswith("_")}
     assert names - known == set()
     assert names > {"connections", "url", "headers", "pipeline", "transport"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from enum import Enum
+from functools import lru_cache
 from typing import NoReturn
 
 import msgspec
@@ -125,7 +126,13 @@ def _equals(condition: Condition, cell: Cell) -> bool:
 
 
 def _like(condition: Condition, cell: Cell) -> bool:
-    return NamePattern(condition.word.casefold()).matches(cell.text.casefold())
+    return _pattern(condition.word).matches(cell.text.casefold())
+
+
+@lru_cache(maxsize=64)
+def _pattern(word: str) -> NamePattern:
+    """Read once, not for every value: a long one takes a millisecond."""
+    return NamePattern(word.casefold())
 
 
 def _ordered(condition: Condition, cell: Cell) -> bool:

@@ -28,8 +28,8 @@ from editormcp.gate.dispatch import Dispatch
 from editormcp.serving import descriptors
 from editormcp.serving.asgi import Closed, Headers, Receive, Scope, Send, Socket, TooLarge, body, reply, unless_gone
 from editormcp.serving.clients import Client, of_agent
+from editormcp.serving.held import Held
 from editormcp.serving.limits import EDITOR_MESSAGE, MAX_MESSAGE
-from editormcp.serving.unsent import Unsent
 from editormcp.wire import gabp
 
 log = structlog.get_logger()
@@ -89,7 +89,10 @@ class Entrance:
             page.LIVE: self._page_socket,
         }
         self.open: set[Socket] = set()
-        self._unsent = Unsent()
+        self.held = Held()
+        """What is kept for all clients, on any face."""
+        self._held_of_editors = Held()
+        """By themselves: what clients do costs no Editor its connection."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._touch()
@@ -122,7 +125,10 @@ class Entrance:
             await socket.close(1013, f"{len(self.open)} connections are open; try again later")
         else:
             self.open.add(socket)
-            socket.allow(EDITOR_MESSAGE if scope["path"] == "/editor" else 2 * MAX_MESSAGE)  # the face tells the limit
+            if scope["path"] == "/editor":
+                socket.allow(EDITOR_MESSAGE, self._held_of_editors)
+            else:
+                socket.allow(2 * MAX_MESSAGE)  # the face tells the limit
             try:
                 await serve(socket, scope, headers)
             finally:
@@ -141,7 +147,7 @@ class Entrance:
             self._clients.come(peer, client)
 
         peer: Peer = Peer(self._core, caller, introduce)
-        conversation = Conversation(socket, peer.handle, self._unsent)
+        conversation = Conversation(socket, peer.handle, self.held)
         peer.hear_changes(conversation.notify)
         try:
             await conversation.run()
@@ -153,12 +159,12 @@ class Entrance:
         handle = self._native.conversation(_caller(NATIVE, scope, headers, "native"))
         self._clients.come(socket, of_agent(headers.get(b"user-agent", b""), "native"))
         try:
-            await Conversation(socket, lambda text, notify: handle(text), self._unsent).run()
+            await Conversation(socket, lambda text, notify: handle(text), self.held).run()
         finally:
             self._clients.go(socket)
 
     async def _page_socket(self, socket: Socket, scope: Scope, headers: Headers) -> None:
-        await self._page.live(socket, self._unsent)
+        await self._page.live(socket, self.held)
 
     # HTTP
 

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from editormcp.serving.asgi import Closed, Socket
+from editormcp.serving.held import TOO_SLOW, Held
 from editormcp.serving.limits import LONG, MAX_IN_FLIGHT, MAX_MESSAGE, MOST_LONG
-from editormcp.serving.unsent import TOO_SLOW, Unsent
 from editormcp.wire.long_reply import LARGE, Reply
 
 MOST_TASKS = 2 * MAX_IN_FLIGHT
@@ -22,25 +22,29 @@ Handle = Callable[[str | bytes, Callable[[bytes], None]], Awaitable[Reply | None
 class Conversation:
     """One client's socket. Ends when the socket does; what still runs then is cancelled."""
 
-    def __init__(self, socket: Socket, handle: Handle, unsent: Unsent) -> None:
+    def __init__(self, socket: Socket, handle: Handle, held: Held) -> None:
         self._socket = socket
         self._handle = handle
-        self._unsent = unsent
+        self._all = held
         self._tasks: set[asyncio.Task[None]] = set()
         self._said: set[asyncio.Task[None]] = set()
         """Notifications on their way."""
         self._long = 0
         """Bytes of long messages that are served."""
+        self._unsent = 0
+        """Bytes of what waits until the socket takes it."""
         self._beginning = asyncio.Lock()
         """Held by the long message that is read in this turn."""
         self._loop = asyncio.get_running_loop()
 
     async def run(self) -> None:
+        self._all.come(self)
         try:
             await self._socket.listen(self._take)
         except Closed:
             return
         finally:
+            self._all.go(self)
             for task in list(self._tasks):
                 task.cancel()
 
@@ -68,14 +72,13 @@ class Conversation:
         return len(self._tasks) >= MOST_TASKS or self._long >= MOST_LONG
 
     async def _serve_long(self, text: str | bytes, size: int) -> None:
-        self._unsent.add(self, size)
+        self._all.bound(self)
         try:
             async with self._beginning:
                 await asyncio.sleep(0)
             await self._serve(text)
         finally:
             self._long -= size
-            self._unsent.remove(self, size)
             self._socket.pause(self._has_enough())
 
     async def _serve(self, text: str | bytes) -> None:
@@ -93,14 +96,22 @@ class Conversation:
             self._forget(asyncio.current_task(self._loop))
 
     async def _send(self, message: Reply, size: int) -> None:
-        self._unsent.add(self, size)
+        self._unsent += size
         try:
+            if self._unsent >= LONG:
+                self._all.bound(self)
             await self._socket.send(message)
         finally:
-            self._unsent.remove(self, size)
+            self._unsent -= size
+
+    def held(self) -> int:
+        """Bytes of long messages that are served, and of what waits to be sent."""
+        return self._long + self._unsent
 
     def cut(self) -> None:
-        """Take the connection away from a client that does not read."""
+        """Take the connection away from a client that does not read. Nothing is kept for it while it closes."""
+        for task in self._tasks:
+            task.cancel()
         self._start(self._socket.close(1008, TOO_SLOW))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

@@ -33,7 +33,8 @@ class TooLarge(OSError):
     """A file that is not read because of its size."""
 
     def __init__(self, path: Path | str, most: int) -> None:
-        super().__init__(errno.EFBIG, f"it is larger than {most >> 20} MiB", str(path))
+        size = f"{most >> 20} MiB" if most >= 1 << 20 else f"{most >> 10} KiB"
+        super().__init__(errno.EFBIG, f"it is larger than {size}", str(path))
 
 
 class NotJson(OSError):

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, MutableMapping
 from typing import Any, NoReturn, Protocol, TypeVar
 
+from editormcp.serving.held import Held
 from editormcp.wire.long_reply import LongReply
 
 Scope = MutableMapping[str, Any]
@@ -34,7 +35,7 @@ class TooLarge(Exception):
 class Connection(Protocol):
     """What our server's WebSocket does beyond ASGI (editormcp.serving.websocket)."""
 
-    def allow(self, size: int) -> None: ...
+    def allow(self, size: int, held: Held | None = None) -> None: ...
 
     def listen(self, take: Callable[[str | bytes], None]) -> None: ...
 
@@ -56,9 +57,9 @@ class Socket:
         await self._receive()  # websocket.connect
         await self._send({"type": "websocket.accept", "subprotocol": subprotocol})
 
-    def allow(self, size: int) -> None:
-        """Take messages of so many bytes; until then, short ones only."""
-        self._connection.allow(size)
+    def allow(self, size: int, held: Held | None = None) -> None:
+        """Take messages of so many bytes; until then, short ones only. `held`: among whom it counts from now on."""
+        self._connection.allow(size, held)
 
     async def text(self) -> str | bytes:
         """The next text, as the bytes of its UTF-8 where it is large; or Closed. A binary frame breaks the protocol."""

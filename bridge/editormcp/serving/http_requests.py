@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import math
+from collections import deque
 from http import HTTPStatus
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from editormcp.serving import descriptors
-from editormcp.serving.unsent import MOST_OF_ALL
+from editormcp.serving.held import Held
+from editormcp.serving.limits import LONG
 
 MAX_HEAD = 65536
 """Bytes of a request's line and headers."""
@@ -49,16 +51,25 @@ class HttpRequests(HttpToolsProtocol):
         self._patience: asyncio.TimerHandle | None = None
         self._serving: RequestResponseCycle | None = None
         """The request that is answered now."""
+        self._bodies: deque[int] = deque()
+        """How much has come of the body of each request that is not answered yet."""
+        self._all: Held = self.config.held  # type: ignore[attr-defined]  # of our own configuration
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's too
         super().connection_made(transport)
+        self._all.come(self)
         self._wait()
         self._fall_silent()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._all.go(self)
         self._wait_no_more()
         self._leave()
         super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        self._all.go(self)  # from now on the WebSocket has the connection
+        super().handle_websocket_upgrade()
 
     def send_400_response(self, msg: str) -> None:
         if not self.transport.is_closing():
@@ -97,6 +108,7 @@ class HttpRequests(HttpToolsProtocol):
         elif not (self._should_upgrade() or self._has_place()):  # WebSockets are counted at the door
             self._say(HTTPStatus.SERVICE_UNAVAILABLE, "Too many requests are served; try again later.")
         else:
+            self._bodies.append(0)
             super().on_headers_complete()
             if not self.pipeline:
                 self._serving = self.cycle
@@ -110,6 +122,10 @@ class HttpRequests(HttpToolsProtocol):
         self._around_body -= len(body)
         if not self.transport.is_closing():
             super().on_body(body)
+            if self._bodies:  # else it was answered, and the rest of it is thrown away
+                self._bodies[-1] += len(body)
+                if self._bodies[-1] >= LONG:
+                    self._all.bound(self)
 
     def on_message_complete(self) -> None:
         self._wait_no_more()
@@ -120,7 +136,10 @@ class HttpRequests(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         self._serving = self.pipeline[-1][0] if self.pipeline else None
         super().on_response_complete()
-        self._bound_unsent()
+        if self._bodies:
+            self._bodies.popleft()
+        if self.transport.get_write_buffer_size():
+            self._all.bound(self)
         if self.pipeline:
             self.flow.pause_reading()  # uvicorn reads on after each answer, however many requests wait
         else:
@@ -128,9 +147,14 @@ class HttpRequests(HttpToolsProtocol):
                 self._wait()
             self._fall_silent()
 
+    def held(self) -> int:
+        """Bytes of requests that are not answered, and of answers that were not taken."""
+        return sum(self._bodies) + self.transport.get_write_buffer_size()
+
     def cut(self) -> None:
         """End the connection at once, whatever waits."""
         self._leave()
+        self._bodies.clear()
         self.transport.abort()
 
     def _leave(self) -> None:
@@ -163,14 +187,6 @@ class HttpRequests(HttpToolsProtocol):
         room = descriptors.connections()
         if len(silent) > min(MAX_SILENT, descriptors.for_newcomers(room)) or len(self.connections) > room:
             min(silent, key=lambda one: one._silent_since).cut()
-
-    def _bound_unsent(self) -> None:
-        """Of answers that nobody takes, the largest goes once they are too many."""
-        if self.transport.get_write_buffer_size():
-            open = [one for one in self.connections if isinstance(one, HttpRequests)]
-            sizes = {one: one.transport.get_write_buffer_size() for one in open}
-            if sum(sizes.values()) > MOST_OF_ALL:
-                max(sizes, key=sizes.__getitem__).cut()
 
     def _refuse(self) -> None:
         why = f"A request's line and headers may have {MAX_HEAD} bytes."

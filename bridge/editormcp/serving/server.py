@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from editormcp.config import Settings
 from editormcp.serving import lean_uvicorn
 from editormcp.serving.asgi import App
+from editormcp.serving.held import Held
 from editormcp.serving.http_requests import HttpRequests
 from editormcp.serving.websocket import GOODBYE_SECONDS, MAX_UNKNOWN, WebSocket
 
@@ -25,8 +26,8 @@ class PortTaken(Exception):
 class Server(lean_uvicorn.Server):
     """uvicorn without its own signal handlers (ours say goodbye to every client first). `up` is set once it serves."""
 
-    def __init__(self, app: App) -> None:
-        super().__init__(_config(app))
+    def __init__(self, app: App, held: Held) -> None:
+        super().__init__(_Config(app, held))
         self.up = asyncio.Event()
         self.leaving = asyncio.Event()
 
@@ -61,22 +62,26 @@ class Server(lean_uvicorn.Server):
         yield
 
 
-def _config(app: App) -> lean_uvicorn.Config:
-    return lean_uvicorn.Config(
-        app,
-        http=HttpRequests,
-        ws=WebSocket,
-        lifespan="off",
-        log_config=None,
-        access_log=False,
-        proxy_headers=False,
-        server_header=False,
-        date_header=False,
-        ws_max_size=MAX_UNKNOWN,
-        ws_ping_interval=None,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=int(2 * GOODBYE_SECONDS),
-    )
+class _Config(lean_uvicorn.Config):
+    """What every connection gets; our own find in it what they are bounded by together."""
+
+    def __init__(self, app: App, held: Held) -> None:
+        super().__init__(
+            app,
+            http=HttpRequests,
+            ws=WebSocket,
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            date_header=False,
+            ws_max_size=MAX_UNKNOWN,
+            ws_ping_interval=None,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=int(2 * GOODBYE_SECONDS),
+        )
+        self.held = held
 
 
 def listen(settings: Settings) -> sockets.socket:

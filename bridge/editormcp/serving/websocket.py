@@ -14,7 +14,8 @@ from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the fa
 from websockets.http11 import Request
 
 from editormcp.serving.asgi import CONNECTION
-from editormcp.serving.limits import A_TURN
+from editormcp.serving.held import Held
+from editormcp.serving.limits import A_TURN, LONG
 from editormcp.wire.long_reply import LARGE, PIECE
 from editormcp.wire.text_frames import (
     CONTINUATION,
@@ -58,8 +59,10 @@ class WebSocket(WebSocketsSansIOProtocol):
         """Frames that had been cut when the app asked for a pause."""
         self._is_paused = False
         self._is_full = False
+        self._all: Held = self.config.held  # type: ignore[attr-defined]  # of our own configuration
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._all.come(self)
         super().connection_made(_Batching(transport, self.loop))  # type: ignore[arg-type]  # it has all that uvicorn uses of a transport
 
     def handle_connect(self, event: Request) -> None:
@@ -69,9 +72,13 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     # Receiving
 
-    def allow(self, size: int) -> None:
-        """Take messages of so many bytes; until then, short ones only."""
+    def allow(self, size: int, held: Held | None = None) -> None:
+        """Take messages of so many bytes; until then, short ones only. `held`: among whom it counts from now on."""
         self.conn.max_message_size = self._incoming.largest = size
+        if held is not None:
+            self._all.go(self)
+            self._all = held
+            held.come(self)
 
     def listen(self, take: Callable[[str | bytes], None]) -> None:
         """Give every further text to `take` as soon as it is there, instead of to `receive`."""
@@ -90,6 +97,8 @@ class WebSocket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         if self._cuts_itself:
             self._read(self._incoming.take(data))
+            if self._incoming.held >= LONG or self.frames:
+                self._all.bound(self)
         elif self.handshake_initiated and not self.handshake_complete:
             self._early += data
             self.transport.pause_now()  # type: ignore[attr-defined]  # a _Batching
@@ -164,6 +173,11 @@ class WebSocket(WebSocketsSansIOProtocol):
         super().handle_close(event)
         self._end_soon()
 
+    def held(self) -> int:
+        """Bytes of a message that is not whole, of what waits to be given out, and of what the peer has not taken."""
+        waiting = sum(len(payload) for _, _, payload in self._waiting)
+        return self._incoming.held + sum(map(len, self.frames)) + waiting + self.transport.get_write_buffer_size()
+
     def cut(self) -> None:
         """End the connection at once, whatever waits."""
         self.transport.abort()
@@ -237,7 +251,10 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        self._all.go(self)
         self._is_full = False  # whoever waits finds out
+        # A connection lies in circles that are not collected for a while; what was half sent need not.
+        self._incoming, self.frames, self._waiting = Frames(masked=True, largest=0), [], []
 
 
 def _text(key: bytes, payload: bytes) -> str | bytes | None:

@@ -45,6 +45,11 @@ class Frames:
         self._scanned = self._units = 0
         """Of a body whose length counts characters: how many bytes, and characters, are known to belong to it."""
 
+    @property
+    def held(self) -> int:
+        """Bytes of a message that is not whole yet."""
+        return len(self._buffer)
+
     def feed(self, data: bytes) -> Iterator[bytes]:
         """The bodies that are complete with this piece; then BadFrame, if what follows them is not a frame."""
         self._buffer += data

@@ -40,6 +40,11 @@ class Frames:
         self.broken = False
         """Whether a frame has begun that this end does not take: too long, or masked where it must not be."""
 
+    @property
+    def held(self) -> int:
+        """Bytes of a frame that is not whole yet."""
+        return self._has if self._begun else 0
+
     def take(self, data: bytes | memoryview) -> list[Frame]:
         """The frames that are whole now."""
         if self._begun:

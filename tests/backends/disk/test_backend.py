@@ -40,8 +40,8 @@ class Level:
         monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
         self.project = project
         (project / "Temp").mkdir(exist_ok=True)
-        terms = Terms(cache, memory_mb, command=(sys.executable, "-m", COMMAND_MODULE))
-        self.backend = DiskBackend(describe_project(project), terms)
+        self.terms = Terms(cache, memory_mb, command=(sys.executable, "-m", COMMAND_MODULE))
+        self.backend = DiskBackend(describe_project(project), self.terms)
 
     def order(self, text: str) -> None:
         (self.project / "Assets" / "orders.txt").write_text(text, encoding="utf-8")

@@ -13,6 +13,7 @@ import pytest
 
 from daemons import Running, in_this_loop
 from editormcp.faces.gabp import server
+from editormcp.serving import held
 from fakes import editor as behave
 from gabp_client import NOBODY, Bridge, bridge, stranger
 
@@ -245,7 +246,7 @@ async def test_the_backlogs_of_all_bridges_are_bounded(
     daemon: Running, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Those who do not read are cut before they fill the daemon, each within its own limit."""
-    monkeypatch.setattr(server, "MOST_OF_ALL", 8 << 20)
+    monkeypatch.setattr(held, "MOST_OF_ALL", 24 << 20)  # one answer of the Editor, and no second one
     async with daemon.editor(project) as editor, AsyncExitStack() as stack:
         editor.handlers["project.info"] = behave.huge(16)  # more than the system itself keeps
         slow = [await stack.enter_async_context(bridge(daemon)) for _ in range(4)]

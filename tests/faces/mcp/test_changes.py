@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from backends.disk.growth import STEEP, steepness
 from clients import mcp, modern, rpc
 from daemons import Running
+from editormcp.faces.mcp import changes as all_changes
 from editormcp.faces.mcp.changes import RESOURCE_UPDATED, TOOLS_CHANGED, Change, Changes
 from editormcp.wire.mcp import MOST_SUBSCRIPTIONS
 
@@ -46,3 +50,37 @@ async def test_a_subscription_to_too_many_resources_is_refused(daemon: Running) 
     async with rpc(daemon, "/mcp") as client:
         refused = await client.ask("subscriptions/listen", modern({"notifications": {"resourceSubscriptions": uris}}))
     assert refused["error"]["code"] == -32602
+
+
+def test_subscriptions_end_at_a_cost_in_proportion_to_their_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixty clients that left together with 300 each held the daemon for minutes."""
+    monkeypatch.setattr(all_changes, "MOST_OF_ALL", 1 << 20)
+
+    def make(size: int) -> list[str]:
+        return [f"unity://Harbour/asset/Assets/{number}.mat" for number in range(size)]
+
+    def come_and_go(uris: list[str]) -> None:
+        changes = Changes(lambda: None)
+        for uri in uris:
+            changes.watch([uri])
+        for uri in uris:
+            changes.unwatch([uri])
+        assert not changes.watched
+
+    assert steepness(make, come_and_go, (256, 1024, 4096)) < STEEP
+
+
+async def test_all_clients_together_have_a_limit_in_both_eras(daemon: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(all_changes, "MOST_OF_ALL", 3)
+    first, second, third = (f"unity://Harbour/asset/Assets/{number}.mat" for number in range(3))
+    async with mcp(daemon) as client, rpc(daemon, "/mcp") as other:
+        for uri in (first, second):
+            assert "result" in await client.ask("resources/subscribe", {"uri": uri})
+        wanted = modern({"notifications": {"resourceSubscriptions": [first, third]}})
+        refused = await other.ask("subscriptions/listen", wanted)
+        assert "all clients together" in refused["error"]["message"]
+        assert "result" in await client.ask("resources/subscribe", {"uri": third})
+        refused = await client.ask("resources/subscribe", {"uri": f"{third}.mat"})
+        assert refused["error"]["code"] == -32602
+        assert "result" in await client.ask("resources/unsubscribe", {"uri": first})
+        assert "result" in await client.ask("resources/subscribe", {"uri": first})

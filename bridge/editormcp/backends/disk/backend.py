@@ -11,6 +11,7 @@ import msgspec
 from editormcp.backends import Answer, Call
 from editormcp.backends.disk.messages import OUT_OF_MEMORY, Open
 from editormcp.backends.disk.worker_process import COMMAND, Lost, WorkerProcess
+from editormcp.backends.disk.workers import Workers
 from editormcp.errors import ToolError
 from editormcp.projects.project import Project
 
@@ -25,8 +26,8 @@ class Terms(msgspec.Struct, frozen=True):
     idle: float = 600.0
     """Seconds without a question after which a worker leaves: its cursors would have expired by then."""
     command: Sequence[str] = COMMAND
-    one: asyncio.Lock = msgspec.field(default_factory=asyncio.Lock)
-    """Held while one is started: that takes the loop some milliseconds, and fifty in one turn took it three seconds."""
+    workers: Workers = msgspec.field(default_factory=Workers)
+    """Those of all projects."""
 
 
 class DiskBackend:
@@ -74,18 +75,19 @@ class DiskBackend:
 
     async def _running(self) -> WorkerProcess:
         async with self._starting:
+            terms = self._terms
             if self._worker is None or not self._worker.usable:
-                project, terms = self._project, self._terms
+                project = self._project
                 first = Open(
                     project.id, project.name, project.path, project.unity_version, str(terms.cache), terms.memory_mb
                 )
                 try:
-                    async with terms.one:
-                        self._worker = await WorkerProcess.start(first, terms.command, self._alive.discard)
+                    self._worker = await terms.workers.start(first, terms.command, self._alive.discard)
                 except OSError as error:  # too many processes or open files, or no memory
                     what = f"no process that reads the files of {project.name} can be started: {error.strerror}"
                     raise ToolError("execution", what, reason="worker_refused") from None
                 self._alive.add(self._worker)
+            terms.workers.asked(self._worker)
             return self._worker
 
     def _stay(self) -> None:

@@ -54,9 +54,9 @@ class _Pending(msgspec.Struct, eq=False):
 class WorkerProcess(asyncio.SubprocessProtocol):
     """One worker. It answers in the order it is asked, so the first call that is pending is the one it works on."""
 
-    def __init__(self, project: str, on_gone: Callable[[WorkerProcess], None]) -> None:
+    def __init__(self, project: str, on_change: Callable[[WorkerProcess], None]) -> None:
         self._project = project
-        self._on_gone = on_gone
+        self._on_change = on_change
         self._loop = asyncio.get_running_loop()
         self._pending: dict[int, _Pending] = {}
         self._ids = itertools.count(1)
@@ -68,12 +68,13 @@ class WorkerProcess(asyncio.SubprocessProtocol):
 
     @classmethod
     async def start(
-        cls, first: Open, command: Sequence[str], on_gone: Callable[[WorkerProcess], None]
+        cls, first: Open, command: Sequence[str], on_change: Callable[[WorkerProcess], None]
     ) -> WorkerProcess:
+        """A new one. It tells when it has nothing more to do, and when it is gone."""
         loop = asyncio.get_running_loop()
         no_window = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # only Windows has it
         _, worker = await loop.subprocess_exec(
-            lambda: cls(first.name, on_gone), *command, creationflags=no_window,
+            lambda: cls(first.name, on_change), *command, creationflags=no_window,
             start_new_session=True,  # Ctrl-C in a terminal is for the daemon
         )  # fmt: skip
         worker._send(first)
@@ -140,7 +141,7 @@ class WorkerProcess(asyncio.SubprocessProtocol):
         code = None if self._ended else self._transport.get_returncode()
         self._transport.close()
         self.gone.set()
-        self._on_gone(self)
+        self._on_change(self)
         for number, pending in enumerate(self._pending.values()):
             if not pending.future.done():
                 pending.future.set_exception(Lost(number == 0 and not self._ended, code))
@@ -153,6 +154,8 @@ class WorkerProcess(asyncio.SubprocessProtocol):
                 pending.progress(Progress(report.done, report.total, report.message))
             return
         ended = self._pending.pop(report.id)
+        if not self._pending:
+            self._on_change(self)
         if ended.future.done():
             return
         if isinstance(report, Answered):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import structlog
 
 from editormcp.faces.gabp.offer import Offer
 from editormcp.faces.gabp.session import Ended, Session
-from editormcp.serving.limits import A_TURN, MAX_MESSAGE
-from editormcp.serving.unsent import MOST_OF_ONE
+from editormcp.serving.held import Held
+from editormcp.serving.limits import A_TURN, LONG, MAX_MESSAGE
 from editormcp.wire.framing import BadFrame, Frames, frame
 from editormcp.wire.gabp import Code
 from editormcp.wire.gabp_server import Refused, refusal
@@ -35,22 +35,20 @@ class Connection:
         tokens: Iterable[str],
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
-        on_backlog: Callable[[], None],
+        held: Held,
     ) -> None:
         self.session = Session(offer, tokens, self)
         self._ended = asyncio.Event()
         self._reader = reader
         self._writer = writer
-        self._on_backlog = on_backlog
+        self._all = held
+        self._frames = Frames(MAX_HELLO)
 
     def send(self, parts: Iterable[bytes]) -> None:
         if not self._writer.is_closing():
             self._writer.write(frame(*parts))
-            if self.backlog() > MOST_OF_ONE:
-                log.warning("gabp.too_slow", unsent=self.backlog())
-                self.cut()
-            elif self.backlog():
-                self._on_backlog()
+            if self.backlog():
+                self._all.bound(self)
 
     def cut(self) -> None:
         """End it at once, whatever waits."""
@@ -59,8 +57,13 @@ class Connection:
     def backlog(self) -> int:
         return self._writer.transport.get_write_buffer_size()
 
+    def held(self) -> int:
+        """Bytes of a frame that is not whole, of long requests that are served, and of what it has not taken."""
+        return self._frames.held + self.session.long + self.backlog()
+
     async def run(self) -> None:
-        """Serve until either side ends it. `on_backlog` is called when the bridge does not take all at once."""
+        """Serve until either side ends it."""
+        self._all.come(self)
         try:
             await self._read()
         except BadFrame as bad:
@@ -73,12 +76,14 @@ class Connection:
         except OSError as lost:
             log.debug("gabp.lost", why=str(lost))
         finally:
+            self._all.go(self)
+            self._frames = Frames(0)  # what was half sent does not wait until the connection is collected
             self.session.close()
             self._writer.close()
             self._ended.set()
 
     async def _read(self) -> None:
-        frames, received = Frames(MAX_HELLO), 0
+        frames, received = self._frames, 0
         async with asyncio.timeout(HELLO_SECONDS) as until_hello:
             while data := await self._reader.read(CHUNK):
                 for body in frames.feed(data):
@@ -92,6 +97,8 @@ class Connection:
                     if received % A_TURN == 0:
                         await asyncio.sleep(0)  # others have their turn
                     await self.session.room()
+                if frames.held >= LONG:
+                    self._all.bound(self)
                 await self._writer.drain()  # from a bridge that does not read, nothing more is taken
 
     async def leave(self) -> None:

@@ -16,7 +16,7 @@ from editormcp.faces.gabp.offer import Offer
 from editormcp.gate.dispatch import Dispatch
 from editormcp.projects.project import Project
 from editormcp.serving import descriptors
-from editormcp.serving.unsent import MOST_OF_ALL
+from editormcp.serving.held import Held
 from editormcp.wire.channels import PROGRESS, TOOLS_CHANGED
 from editormcp.wire.jsonrpc import encode
 
@@ -31,12 +31,15 @@ class GabpServer:
     """All bridges. The Editors' events reach each one that has subscribed to them. `touch` is called whenever someone
     comes or goes."""
 
-    def __init__(self, dispatch: Dispatch, editors: Editors, tokens: Iterable[str], touch: Callable[[], None]) -> None:
+    def __init__(
+        self, dispatch: Dispatch, editors: Editors, tokens: Iterable[str], touch: Callable[[], None], held: Held
+    ) -> None:
         self.open: dict[Connection, None] = {}
         """In the order they came."""
         self._touch = touch
         self._offer = Offer(dispatch)
         self._tokens = tuple(tokens)
+        self._held = held
         self._server: asyncio.Server | None = None
         self._stopping = False
         editors.watchers.append(self._hear)
@@ -65,7 +68,7 @@ class GabpServer:
             log.warning("gabp.turned_away", open=len(self.open), stopping=self._stopping)
             writer.close()
             return
-        connection = Connection(self._offer, self._tokens, reader, writer, self._bound_unsent)
+        connection = Connection(self._offer, self._tokens, reader, writer, self._held)
         self.open[connection] = None
         self._touch()
         try:
@@ -73,11 +76,6 @@ class GabpServer:
         finally:
             self.open.pop(connection, None)
             self._touch()
-
-    def _bound_unsent(self) -> None:
-        """Of answers that nobody takes, the largest backlog goes once they are too many."""
-        if sum(one.backlog() for one in self.open) > MOST_OF_ALL:
-            max(self.open, key=Connection.backlog).cut()
 
     # Events
 

@@ -58,7 +58,7 @@ class Session:
         self._outbox = outbox
         self._seq: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._long = 0
+        self.long = 0
         """Bytes of long requests that are served."""
         self._has_room = asyncio.Event()
         self._has_room.set()
@@ -84,13 +84,13 @@ class Session:
 
     async def room(self) -> None:
         """Wait while so much is served that no more should be taken; at least a turn after each long request."""
-        if self._long:
+        if self.long:
             await asyncio.sleep(0)
             await self._has_room.wait()
 
     def _hold(self, size: int) -> None:
-        self._long += size
-        if self._long < MOST_LONG:
+        self.long += size
+        if self.long < MOST_LONG:
             self._has_room.set()
         else:
             self._has_room.clear()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,6 +19,10 @@ TOOLS_CHANGED = "notifications/tools/list_changed"
 PROMPTS_CHANGED = "notifications/prompts/list_changed"
 RESOURCES_CHANGED = "notifications/resources/list_changed"
 RESOURCE_UPDATED = "notifications/resources/updated"
+
+
+MOST_OF_ALL = 16 * mcp.MOST_SUBSCRIPTIONS
+"""Resources that all clients together may subscribe to: the files behind them are looked at every second."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -41,14 +45,23 @@ class Changes:
         self._listeners: dict[object, Hear] = {}
         self.watched: Counter[str] = Counter()
         """The single resources that somebody wants to hear of."""
+        self._subscriptions = 0
 
-    def watch(self, uris: Iterable[str]) -> None:
+    def watch(self, uris: Collection[str]) -> None:
+        """Watch these, too; RpcError where all clients together would have too many."""
+        if self._subscriptions + len(uris) > MOST_OF_ALL:
+            why = f"all clients together have subscribed to {self._subscriptions} resources, {MOST_OF_ALL} are the most"
+            raise RpcError(Code.PARAMS, f"Invalid params: {why}")
+        self._subscriptions += len(uris)
         self.watched.update(uris)
         self._on_watch()
 
-    def unwatch(self, uris: Iterable[str]) -> None:
-        self.watched.subtract(uris)
-        self.watched = +self.watched
+    def unwatch(self, uris: Collection[str]) -> None:
+        self._subscriptions -= len(uris)
+        for uri in uris:
+            self.watched[uri] -= 1
+            if not self.watched[uri]:
+                del self.watched[uri]
 
     def announce(self, method: str, uri: str = "") -> None:
         """Tell everyone who listens for it."""
@@ -70,8 +83,8 @@ async def subscribe(request: Request) -> mcp.Result:
             raise RpcError(
                 Code.PARAMS, f"Invalid params: {mcp.MOST_SUBSCRIPTIONS} resources are the most to subscribe to"
             )
-        request.peer.subscribed.add(request.params.uri)
         request.peer.core.changes.watch([request.params.uri])
+        request.peer.subscribed.add(request.params.uri)
     return mcp.Result()
 
 
@@ -97,8 +110,8 @@ async def listen(request: Request) -> mcp.Result:
         elif change.uri in uris:
             request.notify(notification(change.method, {"uri": change.uri, **tag}))
 
-    core.changes.listen(request, hear)
     core.changes.watch(uris)
+    core.changes.listen(request, hear)
     try:
         request.notify(notification("notifications/subscriptions/acknowledged", {"notifications": honored, **tag}))
         await core.stopping.wait()

@@ -15,7 +15,7 @@ from editormcp.faces.page.page import Page
 from editormcp.faces.page.pages import Pages
 from editormcp.faces.rate import RateLimit
 from editormcp.serving.asgi import Closed, Headers, Receive, Send, Socket, TooLarge, body, reply
-from editormcp.serving.unsent import Unsent
+from editormcp.serving.held import Held
 
 CODE, ENTER, LIVE = "/page/code", "/page/enter", "/page/live"
 UNDER = "/page/"
@@ -130,12 +130,12 @@ class PageFace:
         finally:
             self._silent.pop(socket, None)
 
-    async def live(self, socket: Socket, unsent: Unsent) -> None:
+    async def live(self, socket: Socket, held: Held) -> None:
         """One page that was let in, to its end."""
         if len(self._pages.open) >= MOST_PAGES:
             await socket.close(TOO_MANY, f"{MOST_PAGES} pages are open. Close one, then reload this one.")
         else:
-            await Page(self._pages, socket, unsent).run()
+            await Page(self._pages, socket, held).run()
 
     def _refusal(self, first: str | bytes) -> str:
         try:

@@ -11,7 +11,7 @@ from editormcp.faces.native import NativeFace
 from editormcp.faces.page.pages import Pages
 from editormcp.faces.socket import Conversation
 from editormcp.serving.asgi import Socket
-from editormcp.serving.unsent import Unsent
+from editormcp.serving.held import Held
 from editormcp.wire.jsonrpc import NOTHING, Malformed, Message, decode, encode, error, result
 from editormcp.wire.long_reply import Reply
 
@@ -30,10 +30,10 @@ class _Follow(msgspec.Struct, rename="camel"):
 class Page:
     """A page's end of its socket. It hears from the moment it is let in."""
 
-    def __init__(self, pages: Pages, socket: Socket, unsent: Unsent) -> None:
+    def __init__(self, pages: Pages, socket: Socket, held: Held) -> None:
         self._pages = pages
         self._native = NativeFace(pages.dispatch)
-        self._conversation = Conversation(socket, lambda text, notify: self._handle(text), unsent)
+        self._conversation = Conversation(socket, lambda text, notify: self._handle(text), held)
         self._running: dict[bytes, asyncio.Task[Reply]] = {}
 
     async def run(self) -> None:

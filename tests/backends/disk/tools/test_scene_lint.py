@@ -259,6 +259,14 @@ def test_what_is_wrong_in_the_settings_is_told_and_changes_nothing(
     assert (project.root / ".editormcp.toml").read_bytes() == (text.encode() if isinstance(text, str) else text)
 
 
+def test_a_file_of_that_name_that_is_far_too_long_is_not_parsed(project: TestProject, ask: Asker) -> None:
+    """A key of a megabyte takes the parser minutes."""
+    walls(project, 1)
+    project.write(".editormcp.toml", "[" + "a." * 100_000 + "a]\n")
+    assert len(found(ask)) == 1
+    assert ask.said(".editormcp.toml cannot be read (it is larger than 64 KiB)")
+
+
 def test_a_folder_of_that_name_is_told_of(project: TestProject, ask: Asker) -> None:
     walls(project, 1)
     (project.root / ".editormcp.toml").mkdir()

@@ -8,7 +8,8 @@ from pathlib import Path
 from editormcp.analysis.lint.settings import FILE, Settings, settings_of
 from editormcp.projects.files import read_small
 
-_MOST = 1 << 20
+_MOST = 1 << 16
+"""Bytes: a key of a megabyte takes the parser minutes, and real files have a kilobyte or two."""
 
 
 def written(root: Path) -> bytes | OSError:
