@@ -1,0 +1,161 @@
+"""What the live page shows, in a real browser with a real daemon."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+from clients import send
+from daemons import in_this_loop
+from fakes.editor import FakeEditor, Request
+from page.browsers import Browser, needs_browser
+from page.pages import HOSTILE, LEVEL, ROWS, SAMPLE, dumped, listed, row
+from page.scenes import root, write_scene
+
+pytestmark = needs_browser
+
+
+async def test_every_view_of_the_sample(home: Path, tmp_path: Path, chromium: Browser) -> None:
+    game = shutil.copytree(SAMPLE, tmp_path / "Lighthouse")
+    async with in_this_loop(home, offline="fallback", projects=(str(game),)) as daemon:
+        used = await chromium.enter(daemon)
+        await chromium.sees("53 objects")
+        assert await chromium.value("location.hash") == ""
+        assert used.partition("=")[2] not in await chromium.value("JSON.stringify(sessionStorage)")
+
+        await chromium.click(row("Docks/Crane"))  # the inspector, and where a reference leads
+        await chromium.sees("Missing Script")
+        await chromium.click("#panel-object .link >> text=Docks")
+        await chromium.until("document.querySelector('.object-head .path').textContent === 'Docks'")
+        await chromium.click("#panel-object >> text=Copy path")
+        assert await chromium.value("navigator.clipboard.readText()") == "Docks"
+
+        await chromium("fill", selector=".filters input", text="bulb")
+        await chromium.sees("7 of 53 objects")
+        await chromium("fill", selector=".filters input", text="")
+        await chromium("choose", selector="[aria-label='Filter by component']", value="Camera")
+        await chromium.sees("1 of 53 objects")
+        await chromium("choose", selector="[aria-label='Filter by component']", value="")
+        await chromium.click(row("Main Camera"))
+        await chromium("press", key="ArrowDown")
+        await chromium("press", key="ArrowRight")
+        await chromium.until("document.querySelector('.object-head .path').textContent === 'Lighting/Sun'")
+
+        await chromium.sees("32 boxes")  # the plan, and a box around much of it
+        await chromium("drag", selector="canvas", **{"from": [0.02, 0.02]}, to=[0.98, 0.98], shift=True)
+        await chromium.sees("objects selected")
+
+        await chromium.click("#tab-problems")
+        await chromium.click(".finding-place >> text=Spawns/Boat >> nth=0")
+        await chromium.until("document.querySelector('.object-head .path').textContent === 'Spawns/Boat'")
+
+        await chromium.click("#tab-activity")
+        await send(
+            daemon, "POST", "/rpc",
+            {"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+             "params": {"tool": "project.info", "arguments": {"project": str(game)}}},
+        )  # fmt: skip
+        await chromium.until("document.querySelector('.call:not(.own) .call-tool')?.textContent === 'project.info'")
+        await chromium.click("#tab-console")
+        await chromium.sees("There is no console to show")
+
+
+async def test_names_are_text_and_places_that_are_nowhere_are_counted(
+    home: Path, project: Path, chromium: Browser
+) -> None:
+    long = "L" * 100_000
+    write_scene(project, root(1, f"'{HOSTILE}'"), root(2, long), root(3, "Far", x="1e30"), root(4, "Nowhere", x=".nan"))
+    async with in_this_loop(home, offline="fallback", projects=(str(project),)) as daemon:
+        await chromium.enter(daemon)
+        await chromium.sees(HOSTILE)
+        await chromium.click(".row >> nth=0")
+        await chromium.until(f"document.querySelector('.object-head h2').textContent === {HOSTILE!r}")
+        assert await chromium.value("[window.hurt ?? null, document.images.length]") == [None, 0]
+        assert (
+            await chromium.value("Math.max(...[...document.querySelectorAll('.row')].map(r => r.innerText.length))")
+            < 1000
+        )
+        await chromium.sees("1 without a known place")
+        await chromium.sees("1 left out: too far away")
+
+
+async def test_of_fifty_thousand_objects_few_rows_exist(home: Path, project: Path, chromium: Browser) -> None:
+    write_scene(project, *(root(at, f"Object {at}", x=at % 250, z=at // 250) for at in range(50_000)))
+    async with in_this_loop(home, offline="fallback", projects=(str(project),)) as daemon:
+        await chromium.enter(daemon)
+        await chromium.sees("50,000 objects")
+        a_screen = "Math.ceil(document.querySelector('.tree').clientHeight / 24)"
+        assert 0 < await chromium.value(ROWS) <= 3 * await chromium.value(a_screen)
+        await chromium.click(".row >> nth=0")
+        await chromium("press", key="End")
+        await chromium.sees("Object 49999")
+        assert 0 < await chromium.value(ROWS) <= 3 * await chromium.value(a_screen)
+
+
+async def test_two_hundred_thousand_objects(home: Path, project: Path, chromium: Browser) -> None:
+    scene = dumped(LEVEL, *(f"Rock {at}" for at in range(200_000)))
+
+    async def dump(editor: FakeEditor, request: Request) -> None:
+        await editor.answer(request, scene)
+
+    async def listing(editor: FakeEditor, request: Request) -> None:
+        await editor.answer(request, listed(LEVEL))
+
+    async with in_this_loop(home) as daemon, daemon.editor(project) as editor:
+        editor.handlers |= {"project.scenes.list": listing, "scene.hierarchy.dump": dump}
+        await editor.scenes({"path": LEVEL, "guid": "", "loaded": True, "dirty": False, "active": True})
+        await chromium.enter(daemon)
+        await chromium.sees("200,000 objects")
+        await chromium.sees("200,000 without a known place")
+        await chromium("fill", selector=".filters input", text="rock 199999")
+        await chromium.sees("1 of 200,000 objects")
+        assert 0 < await chromium.value(ROWS) < 200
+
+
+async def test_a_scene_with_nothing_in_it_says_so(home: Path, project: Path, chromium: Browser) -> None:
+    write_scene(project)
+    async with in_this_loop(home, offline="fallback", projects=(str(project),)) as daemon:
+        await chromium.enter(daemon)
+        await chromium.sees("This scene is empty")
+        await chromium.sees("Nothing to draw")
+
+
+async def test_a_question_for_the_agent_is_copied(home: Path, tmp_path: Path, chromium: Browser) -> None:
+    game = shutil.copytree(SAMPLE, tmp_path / "Lighthouse")
+    async with in_this_loop(home, offline="fallback", projects=(str(game),)) as daemon:
+        await chromium.enter(daemon)
+        await chromium.click(row("Docks/Crane"))
+        await chromium.click("#panel-object >> text=Copy as question")
+        await chromium.sees("Question copied")
+        said = await chromium.value("navigator.clipboard.readText()")
+        asked = json.loads(said.rpartition("scene.components.list ")[2])
+        assert "Docks/Crane" in said and asked["scenePath"] == "Assets/Scenes/Harbour.unity"
+        answer = await send(
+            daemon, "POST", "/rpc",
+            {"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+             "params": {"tool": "scene.components.list", "arguments": asked}},
+        )  # fmt: skip
+        assert answer.json["result"]["output"]["gameObjectPath"] == "Docks/Crane"
+
+
+async def test_a_scene_that_cannot_be_read_says_why(home: Path, project: Path, chromium: Browser) -> None:
+    pointer = f"version https://git-lfs.github.com/spec/v1\noid sha256:{'0' * 64}\nsize 427987\n"
+    (project / LEVEL).write_text(pointer, encoding="utf-8")
+    async with in_this_loop(home, offline="fallback", projects=(str(project),)) as daemon:
+        await chromium.enter(daemon)
+        await chromium.sees("git lfs pull")
+
+
+async def test_scenes_that_could_not_be_listed_are_not_still_looked_for(
+    home: Path, project: Path, chromium: Browser
+) -> None:
+    async def listing(editor: FakeEditor, request: Request) -> None:
+        await editor.refuse(request, -32003, "No list today")
+
+    async with in_this_loop(home) as daemon, daemon.editor(project) as editor:
+        editor.handlers |= {"project.scenes.list": listing}
+        await editor.scenes({"path": LEVEL, "guid": "", "loaded": True, "dirty": False, "active": True})
+        await chromium.enter(daemon)
+        await chromium.sees("No list today")
+        assert "Looking for scenes" not in await chromium.value("document.body.innerText")
