@@ -6,12 +6,14 @@ import json
 import shutil
 from pathlib import Path
 
+import pytest
+
 from clients import send
 from daemons import in_this_loop
 from fakes.editor import FakeEditor, Request
 from page.browsers import Browser, needs_browser
 from page.pages import HOSTILE, LEVEL, ROWS, SAMPLE, dumped, listed, row
-from page.scenes import root, write_scene
+from page.scenes import HEAD, root, write_scene
 
 pytestmark = needs_browser
 
@@ -159,3 +161,48 @@ async def test_scenes_that_could_not_be_listed_are_not_still_looked_for(
         await chromium.enter(daemon)
         await chromium.sees("No list today")
         assert "Looking for scenes" not in await chromium.value("document.body.innerText")
+
+
+async def test_a_long_list_of_scenes_can_be_searched(home: Path, project: Path, chromium: Browser) -> None:
+    paths = [f"Assets/Worlds/{world}/Level {at}.unity" for world in ("Ice", "Fire") for at in range(40)]
+
+    async def listing(editor: FakeEditor, request: Request) -> None:
+        await editor.answer(request, listed(LEVEL, *paths))
+
+    async def dump(editor: FakeEditor, request: Request) -> None:
+        scene = request["params"]["arguments"]["scenePath"]
+        await editor.answer(request, dumped(scene, f"In {scene}"))
+
+    async with in_this_loop(home) as daemon, daemon.editor(project) as editor:
+        editor.handlers |= {"project.scenes.list": listing, "scene.hierarchy.dump": dump}
+        await editor.scenes({"path": LEVEL, "guid": "", "loaded": True, "dirty": False, "active": True})
+        await chromium.enter(daemon)
+        await chromium.sees(f"In {LEVEL}")
+        await chromium.click("#scene button")
+        for key in "fire 17":
+            await chromium("press", key=key)
+        await chromium.until("document.querySelectorAll('#scene [role=option]').length === 1")
+        await chromium("press", key="Enter")
+        await chromium.sees("In Assets/Worlds/Fire/Level 17.unity")
+        await chromium.click("#scene button")
+        await chromium("fill", selector="#scene input", text="nowhere")
+        await chromium.sees("Nothing fits")
+        await chromium("press", key="Escape")
+        await chromium.until("document.activeElement === document.querySelector('#scene button')")
+
+
+@pytest.mark.parametrize("width", [320, 800, 1280])
+async def test_nothing_is_wider_than_the_window(home: Path, project: Path, chromium: Browser, width: int) -> None:
+    folder = project / "Assets" / "A folder with a long name" / "And another that has a long name as well"
+    folder.mkdir(parents=True)
+    (folder / "The scene at the end of the long path.unity").write_text(HEAD + root(1, "Here"), encoding="utf-8")
+    async with in_this_loop(home, offline="fallback", projects=(str(project),)) as daemon:
+        await chromium("size", width=width, height=700)
+        await chromium.enter(daemon)
+        await chromium.sees("Here")
+        for picker in ("#project", "#scene"):
+            await chromium.click(f"{picker} button")
+            right = f"document.querySelector('{picker} .choices').getBoundingClientRect().right"
+            assert await chromium.value(right) <= width
+            await chromium("press", key="Escape")
+        assert await chromium.value("[document.body.scrollLeft, document.documentElement.scrollWidth]") == [0, width]
