@@ -49,6 +49,9 @@ async def test_every_view_of_the_sample(home: Path, tmp_path: Path, chromium: Br
         await chromium.sees("objects selected")
 
         await chromium.click("#tab-problems")
+        await chromium.sees("Missing references, in the rest of the project")
+        places = await chromium.value("[...document.querySelectorAll('.finding-place')].map((one) => one.textContent)")
+        assert places.count("Spawns/Boat") == 1
         await chromium.click(".finding-place >> text=Spawns/Boat >> nth=0")
         await chromium.until("document.querySelector('.object-head .path').textContent === 'Spawns/Boat'")
 
@@ -206,3 +209,16 @@ async def test_nothing_is_wider_than_the_window(home: Path, project: Path, chrom
             assert await chromium.value(right) <= width
             await chromium("press", key="Escape")
         assert await chromium.value("[document.body.scrollLeft, document.documentElement.scrollWidth]") == [0, width]
+
+
+async def test_a_transform_is_shown_as_in_unity(home: Path, project: Path, chromium: Browser) -> None:
+    """Position, rotation in degrees, scale."""
+    turned = root(1, "Turned", x=3).replace("{x: 0, y: 0, z: 0, w: 1}", "{x: 0, y: 0.7071068, z: 0, w: 0.7071068}")
+    write_scene(project, turned)
+    fields = "[...document.querySelectorAll('.field')].slice(0, 3).map((one) => one.innerText.replace(/\\s+/g, ' '))"
+    async with in_this_loop(home, offline="fallback", projects=(str(project),)) as daemon:
+        await chromium.enter(daemon)
+        await chromium.click(row("Turned"))
+        await chromium.sees("Local Scale")
+        shown = await chromium.value(fields)
+        assert shown == ["Local Position 3, 0, 0", "Local Rotation 0°, 90°, 0°", "Local Scale 1, 1, 1"]

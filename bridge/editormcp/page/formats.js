@@ -8,6 +8,12 @@ export function number(value) {
   return String(short);
 }
 
+/** A rotation in degrees about x, y and z, in Unity's order. @param {number[]} quaternion */
+export function degrees([x, y, z, w]) {
+  const angles = [Math.asin(Math.min(1, Math.max(-1, 2 * (w * x - y * z)))), Math.atan2(2 * (w * y + x * z), 1 - 2 * (x * x + y * y)), Math.atan2(2 * (w * z + x * y), 1 - 2 * (x * x + z * z))];
+  return angles.map((angle) => `${Number(((angle * 180) / Math.PI).toFixed(2)) || 0}°`).join(", ");
+}
+
 /** @param {number} count @param {string} one @param {string} [many] */
 export function counted(count, one, many = `${one}s`) {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
