@@ -135,3 +135,18 @@ async def test_a_scene_that_cannot_be_read_has_no_plan(home: Path, project: Path
     async with in_this_loop(home, offline="fallback", projects=(str(project),)) as daemon:
         await chromium.enter(daemon)
         await chromium.sees("No plan")
+
+
+async def test_the_name_beside_the_pointer_goes_when_the_plan_moves(
+    home: Path, project: Path, chromium: Browser
+) -> None:
+    named = "document.querySelector('.plan-tip').checkVisibility()"
+    async with showing(home, project, chromium, boxed("House", [0, 0, 0], 5)):
+        await chromium.sees("1 box")
+        await chromium("hover", selector="canvas")
+        assert await chromium.value(named)
+        await chromium.value("document.querySelector('canvas').focus()")
+        await chromium("press", key="ArrowLeft")
+        assert not await chromium.value(named)
+        await chromium("drag", selector="canvas", **{"from": [0.5, 0.5]}, to=[0.8, 0.8])
+        assert not await chromium.value(named)
