@@ -92,8 +92,10 @@ async def test_what_an_editor_tells_is_shown(home: Path, project: Path, chromium
         await editor.event("editor/selection", {"count": 1, "active": {"name": "Boat", "path": "Boat"}})
         await chromium.until("document.querySelector('.object-head .path')?.textContent === 'Boat'")
         await chromium.click("#tab-console")
-        await editor.event("console/log", {"level": "error", "message": "The boat has sunk", "number": 1})
-        await chromium.sees("The boat has sunk")
+        await editor.event(
+            "console/log", {"level": "error", "message": f"{'The boat sinks. ' * 60}It has sunk", "number": 1}
+        )
+        await chromium.sees("It has sunk")
 
 
 async def test_what_was_chosen_last_stays_chosen(home: Path, project: Path, tmp_path: Path, chromium: Browser) -> None:

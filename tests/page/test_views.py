@@ -62,6 +62,7 @@ async def test_every_view_of_the_sample(home: Path, tmp_path: Path, chromium: Br
              "params": {"tool": "project.info", "arguments": {"project": str(game)}}},
         )  # fmt: skip
         await chromium.until("document.querySelector('.call:not(.own) .call-tool')?.textContent === 'project.info'")
+        await chromium.sees("command line or script")
         await chromium.click("#tab-console")
         await chromium.sees("There is no console to show")
 

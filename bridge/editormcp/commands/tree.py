@@ -84,7 +84,7 @@ def _line(node: Node, branch: str, width: int, in_colour: bool) -> str:
     styles = (_LINE, _NAME if node.active else _LINE, _LINE, _BAD, _FAINT if node.active else _LINE)
     line, room = "", width
     for style, part in zip(styles, parts, strict=True):
-        shown = cut(part, room) if room > 0 or not width else ""
+        shown = part if not width else cut(part, room) if room > 0 else ""
         room -= columns_of(shown)
         line += f"{style}{shown}{_OFF}" if shown else ""
     return line

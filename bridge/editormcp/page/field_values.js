@@ -26,7 +26,7 @@ export function shown(value, links, name = "", depth = 0) {
 /** @param {string} value @param {Links} links */
 function text(value, links) {
   if (ASSET.test(value)) return assetLink(value, value, links);
-  return el("span", { class: "value value-string", text: value === "" ? "(empty)" : cut(value, 2000), title: cut(value, 2000) });
+  return el("span", { class: "value value-string" }, value === "" ? "(empty)" : cut(value, 2000));
 }
 
 /** @param {string} title @param {string} path @param {Links} links */

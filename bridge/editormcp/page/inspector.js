@@ -126,7 +126,7 @@ export class Inspector {
     const prefab = object.prefab;
     if (prefab) chips.push(el("span", { class: "chip" }, "Prefab ", button(cut(fileName(prefab), 60), () => this.openScene(prefab), { class: "link", title: cut(prefab) })));
     fill(this.head, el("h2", { title: cut(object.name) }, icon(iconOf(object.components, Boolean(prefab))), el("span", { text: cut(object.name, 160) || "(no name)" })),
-      el("p", { class: "path", text: cut(object.path, 400) }), el("div", { class: "chips" }, ...chips), this.actions([object]));
+      el("p", { class: "path" }, cut(object.path, 400)), el("div", { class: "chips" }, ...chips), this.actions([object]));
   }
 
   /** @param {Component[]} components */

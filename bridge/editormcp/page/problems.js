@@ -94,7 +94,7 @@ export class Problems {
     const lead = button(cut(place, 200), () => this.goTo(finding.file, finding.objectId ?? finding.path ?? ""), { class: "link finding-place", title: cut(`${finding.file} ${finding.path ?? ""}`) });
     return el("li", { class: `finding ${finding.severity}` },
       el("span", { class: "severity", text: finding.severity }),
-      el("div", { class: "finding-text" }, el("p", {}, lead, el("span", { class: "rule", text: finding.rule })), el("p", { text: cut(finding.message, 500) }),
+      el("div", { class: "finding-text" }, el("p", {}, lead, el("span", { class: "rule", text: finding.rule })), el("p", {}, cut(finding.message, 500)),
         finding.fix ? el("p", { class: "fix", text: finding.fix }) : null,
         finding.file !== this.workspace.scenePath ? el("p", { class: "path", text: finding.file }) : null));
   }

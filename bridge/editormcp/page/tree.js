@@ -78,7 +78,7 @@ export class Tree {
     this.at = Math.min(this.at, Math.max(0, this.rows.length - 1));
     this.folding.hidden = !model || this.matches !== null; // what a filter finds is always open
     this.count.textContent = model ? countOf(model.objects.length, this.matches) : "";
-    fill(this.message, problem ? el("p", { class: "problem", role: "alert", text: problem }) : this.emptiness(Boolean(project), scenePath));
+    fill(this.message, problem ? el("p", { class: "problem", role: "alert" }, cut(problem, 1000)) : this.emptiness(Boolean(project), scenePath));
     this.rowsPlace.style.height = `${this.rows.length * ROW_HEIGHT}px`;
     this.draw();
   }
