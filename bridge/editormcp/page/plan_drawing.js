@@ -4,7 +4,7 @@
 /** @import {Item, Shapes} from "./plan_shapes.js" */
 
 import { el } from "./element.js";
-import { gridStep, hull } from "./plan_projection.js";
+import { AXES, gridStep, hull } from "./plan_projection.js";
 import { isCross, isDot } from "./plan_shapes.js";
 
 /**
@@ -110,7 +110,8 @@ export class Drawing {
     context.lineTo(12.5 + long, y - 4);
     context.stroke();
     context.font = "11px system-ui, sans-serif";
-    context.fillText(`${Number(step.toPrecision(3))} m`, 18 + long, y + 2);
+    const { across, up } = AXES[projection.side];
+    context.fillText(`${Number(step.toPrecision(3))} m   →\u2009${"xyz"[across]}   ↑\u2009${"xyz"[up]}`, 18 + long, y + 2);
   }
 
   /** @param {Projection} projection @param {Item[]} items */
