@@ -13,6 +13,8 @@ from editormcp.analysis.colliders import SHAPES
 from editormcp.analysis.model import Named, Object, Part, Scene
 from editormcp.analysis.numbers import flat, number, part, vector
 from editormcp.analysis.space import IDENTITY, Frame, World, rounded
+from editormcp.analysis.tilemaps import RENDERER as TILEMAP_RENDERER
+from editormcp.analysis.tilemaps import TILEMAP, tilemap_box
 
 COLLIDER, MESH, SPRITE, RENDERER = "collider", "mesh", "sprite", "renderer"
 TYPES = ("Collider", "Collider2D")
@@ -23,6 +25,7 @@ _KINDS = {
     "SkinnedMeshRenderer": MESH,
     "Terrain": MESH,
     "SpriteRenderer": SPRITE,
+    TILEMAP: SPRITE,
     "MeshCollider": COLLIDER,
     "TerrainCollider": COLLIDER,
     **dict.fromkeys(SHAPES, COLLIDER),
@@ -69,7 +72,7 @@ class AllBounds:
         frame = self._world.frame(at)
         for kind, places in groups:
             parts = [one.parts[place] for place in places]
-            box = around([self._box(part_, frame) for part_ in parts if not part_.inner])
+            box = around([self._box(part_, frame, at) for part_ in parts if not part_.inner])
             if box is not None:
                 return Bounds(box, kind)
         return None
@@ -81,7 +84,7 @@ class AllBounds:
             known = self._known[types] = _visible(types)
         return known
 
-    def _box(self, part_: Part, frame: Frame) -> Box | None:
+    def _box(self, part_: Part, frame: Frame, at: int) -> Box | None:
         match part_.type:
             case "MeshFilter" | "MeshCollider":
                 return self._mesh(part_, frame)
@@ -91,6 +94,9 @@ class AllBounds:
                 return self._sprite(part_, frame)
             case "Terrain" | "TerrainCollider":
                 return self._terrain(part_, frame)
+            case "Tilemap":
+                cells = tilemap_box(self._scene, at, part_)
+                return cells.in_world(frame) if cells is not None else None
         return SHAPES[part_.type](self._scene.fields(part_, _OF_SHAPES), frame)
 
     def _mesh(self, part_: Part, frame: Frame) -> Box | None:
@@ -133,8 +139,9 @@ class AllBounds:
 
 
 def _visible(types: tuple[str, ...]) -> list[tuple[str, list[int]]]:
-    """Which of an object's components have a box, by what it is around. A mesh that nothing draws has none."""
-    unseen = () if "MeshRenderer" in types else ("MeshFilter",)
+    """Which of an object's components have a box, by what it is around; no meshes and tiles that nothing draws."""
+    drawn_by = {"MeshFilter": "MeshRenderer", TILEMAP: TILEMAP_RENDERER}
+    unseen = [type_ for type_, renderer in drawn_by.items() if renderer not in types]
     kinds = ["" if type_ in unseen else _KINDS.get(type_) for type_ in types]
     return [(kind, [at for at, one in enumerate(kinds) if one == kind]) for kind in _ORDER if kind in kinds]
 
