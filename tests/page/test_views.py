@@ -212,6 +212,15 @@ async def test_nothing_is_wider_than_the_window(home: Path, project: Path, chrom
         assert await chromium.value("[document.body.scrollLeft, document.documentElement.scrollWidth]") == [0, width]
 
 
+async def test_names_of_fields_are_words(home: Path, project: Path, chromium: Browser) -> None:
+    async with in_this_loop(home, offline="fallback", projects=(str(project),)) as daemon:
+        await chromium.enter(daemon)
+        script = "import('/page/formats.js').then(({ label }) => NAMES.map((name) => label(name)))"
+        names = ["m_LocalPosition", "m_audioClip", "boatPrefab", "_Glossiness"]
+        words = await chromium.value(script.replace("NAMES", json.dumps(names)))
+        assert words == ["Local Position", "Audio Clip", "Boat Prefab", "_Glossiness"]
+
+
 async def test_a_transform_is_shown_as_in_unity(home: Path, project: Path, chromium: Browser) -> None:
     """Position, rotation in degrees, scale."""
     turned = root(1, "Turned", x=3).replace("{x: 0, y: 0, z: 0, w: 1}", "{x: 0, y: 0.7071068, z: 0, w: 0.7071068}")
@@ -223,3 +232,16 @@ async def test_a_transform_is_shown_as_in_unity(home: Path, project: Path, chrom
         await chromium.sees("Local Scale")
         shown = await chromium.value(fields)
         assert shown == ["Local Position 3, 0, 0", "Local Rotation 0°, 90°, 0°", "Local Scale 1, 1, 1"]
+
+
+async def test_from_a_prefab_there_is_a_way_back(home: Path, tmp_path: Path, chromium: Browser) -> None:
+    game = shutil.copytree(SAMPLE, tmp_path / "Lighthouse")
+    async with in_this_loop(home, offline="fallback", projects=(str(game),)) as daemon:
+        await chromium.enter(daemon)
+        await chromium.click(row("Docks/DockSegment/Lamp"))
+        assert not await chromium.value("document.querySelector('.back').checkVisibility()")
+        await chromium.click(".chip .link >> text=Lamp.prefab")
+        await chromium.sees("3 objects")
+        await chromium.click("text=Back to Harbour")
+        await chromium.until("document.querySelector('.object-head .path')?.textContent === 'Docks/DockSegment/Lamp'")
+        assert not await chromium.value("document.querySelector('.back').checkVisibility()")

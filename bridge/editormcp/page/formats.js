@@ -39,9 +39,9 @@ export function clock(iso) {
   return Number.isNaN(at.getTime()) ? "" : at.toLocaleTimeString("en-GB");
 }
 
-/** m_LocalPosition, localPosition: Local Position. @param {string} name */
+/** m_LocalPosition, m_localPosition, localPosition: Local Position. @param {string} name */
 export function label(name) {
-  const bare = name.replace(/^m_(?=[A-Z])/, "");
+  const bare = name.replace(/^m_(?=[A-Za-z])/, "");
   const spaced = bare.replace(/([a-z0-9])([A-Z])/g, "$1 $2");
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
