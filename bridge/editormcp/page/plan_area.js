@@ -8,6 +8,7 @@ const CORE = 0.05; // this share of the objects at either end does not count for
 const FAR = 8; // what is so many times as far away as the others reach would make them all a dot
 const GROUND = 1.5; // what is so many times as large as the others reach is ground, water or sky
 const LEAST = 2;
+const ENOUGH = 10_000; // so many of the objects tell how far all of them reach
 const AXES = /** @type {const} */ ([0, 1, 2]);
 
 /** Around where things are. @param {Item[]} items @returns {Extent} */
@@ -15,7 +16,7 @@ export function areaOf(items) {
   const limits = limitsOf(items);
   const near = items.filter((item) => isInside(limits, item));
   const largest = near.length > 1 ? GROUND * limits.reach : Infinity;
-  const made = near.filter((item) => !item.half || 2 * Math.max(...item.half) <= largest);
+  const made = near.filter((item) => !item.half || 2 * Math.max(item.half[0], item.half[1], item.half[2]) <= largest);
   const area = new Extent();
   for (const item of made.length ? made : near) area.add(item.centre, item.half ?? undefined);
   for (const axis of AXES) {
@@ -32,13 +33,15 @@ export function levelOf(items) {
   const area = areaOf(seen);
   const room = Math.max(...AXES.map((axis) => area.most[axis] - area.least[axis]), LEAST);
   const around = { least: area.least.map((one) => one - room), most: area.most.map((one) => one + room) };
-  for (const item of items) if (!item.half && isInside(around, item)) area.add(item.centre);
+  if (seen.length < items.length) for (const item of items) if (!item.half && isInside(around, item)) area.add(item.centre);
   return area;
 }
 
 /** @param {Item[]} items */
 function limitsOf(items) {
-  const ends = AXES.map((axis) => coreOf(Float64Array.from(items, (item) => item.centre[axis])));
+  const every = Math.ceil(items.length / ENOUGH);
+  const some = every > 1 ? items.filter((_, at) => at % every === 0) : items;
+  const ends = AXES.map((axis) => coreOf(Float64Array.from(some, (item) => item.centre[axis])));
   const reach = Math.max(...ends.map(([low, high]) => high - low));
   return { reach, least: ends.map(([low]) => low - FAR * reach), most: ends.map(([, high]) => high + FAR * reach) };
 }
@@ -54,6 +57,6 @@ function coreOf(values) {
 }
 
 /** @param {{least: ArrayLike<number>, most: ArrayLike<number>}} area @param {Item} item */
-export function isInside({ least, most }, { centre }) {
-  return AXES.every((axis) => centre[axis] >= least[axis] && centre[axis] <= most[axis]);
+export function isInside({ least, most }, { centre: [x, y, z] }) {
+  return x >= least[0] && x <= most[0] && y >= least[1] && y <= most[1] && z >= least[2] && z <= most[2];
 }

@@ -133,8 +133,12 @@ export function isDot(item) {
 
 /** A level of sprites and tiles, which lies in the plane that one sees from the front. @param {Shapes} shapes */
 export function isFlat({ items }) {
-  const drawnBy = (/** @type {RegExp} */ kind) => items.filter(({ object }) => object.components.some((name) => kind.test(name))).length;
-  return drawnBy(FLAT) > drawnBy(SOLID);
+  let flat = 0;
+  for (const { object } of items) {
+    if (object.components.some((name) => FLAT.test(name))) flat += 1;
+    else if (object.components.some((name) => SOLID.test(name))) flat -= 1;
+  }
+  return flat > 0;
 }
 
 /** @param {Table|undefined} table @param {(path: unknown) => Item|undefined} find @param {(item: Item, row: Record<string, unknown>) => void} take */
