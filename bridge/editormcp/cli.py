@@ -12,11 +12,16 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 
-NEXT = """EditorMCP answers questions about Unity projects, from the open Editor or from the files. What to do next:
-  editormcp setup             add it to Claude, Cursor, VS Code and others; setup unity PATH adds it to a project
-  editormcp doctor            tell what is wrong, and the command that mends it
-  editormcp tree --project sample    look at a level; plan -o FILE draws it, call asks any tool
-  editormcp --help            all commands"""
+NEXT = """EditorMCP answers questions about Unity projects, from the open Editor or
+from the files. What to do next:
+
+  editormcp setup      add it to Claude, Cursor, VS Code and others
+  editormcp open       look at scenes, problems and what agents ask, live
+  editormcp tree       a level as a tree here; plan -o FILE draws it
+  editormcp doctor     tell what is wrong, and the command that mends it
+  editormcp --help     all commands
+
+Without a project of your own: editormcp tree --project sample"""
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,9 @@ def test_a_tree_is_plain_where_no_terminal_is(home: Path) -> None:
 
 def test_the_command_alone_says_what_to_do_next(home: Path) -> None:
     done = run(home)
-    assert done.returncode == 0 and "editormcp setup" in done.stdout and "editormcp doctor" in done.stdout
+    assert done.returncode == 0
+    assert all(f"editormcp {command} " in done.stdout for command in ("setup", "open", "tree", "doctor"))
+    assert max(map(len, done.stdout.splitlines())) < 80
 
 
 def test_colours_and_widths_are_for_terminals() -> None:
@@ -47,6 +50,27 @@ def test_colours_and_widths_are_for_terminals() -> None:
     assert wide == [f"└─ {'A' * 50}  Light", "   └─ \\x1b[2J  (inactive)"]
     assert max(map(len, narrow)) <= 20
     assert "\x1b[1m" in next(lines_of([node], 80, True))
+
+
+COLOURS = re.compile(r"\x1b\[\d+m")
+
+
+@pytest.mark.parametrize("in_colour", [True, False])
+def test_what_is_wrong_is_seen_in_a_narrow_terminal(in_colour: bool) -> None:
+    crane = Node("Crane", False, ["Transform", "MeshFilter", "MeshRenderer", "Missing Script"])
+    line = next(lines_of([crane], 50, in_colour))
+    assert COLOURS.sub("", line).startswith("└─ Crane  (inactive)  Missing Script  MeshFilter")
+    assert ("\x1b[31m  Missing Script" in line) == in_colour
+
+
+@pytest.mark.parametrize("in_colour", [True, False])
+def test_a_deep_tree_is_not_wider_than_the_terminal(in_colour: bool) -> None:
+    node = Node("At the bottom", True, ["Transform", "Light"])
+    for _ in range(60):
+        node = Node("Above", True, ["Transform"], [node])
+    lines = [COLOURS.sub("", line) for line in lines_of([node], 40, in_colour)]
+    assert max(map(len, lines)) <= 40
+    assert "At the bott" in lines[-1]
 
 
 def test_the_first_scene_of_the_build_is_meant() -> None:

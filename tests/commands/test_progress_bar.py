@@ -55,6 +55,15 @@ def test_a_short_call_shows_nothing_and_a_long_one_is_cleared_away() -> None:
     assert terminal.getvalue() == shown + "\r" + " " * (len(shown) - 1) + "\r"
 
 
+def test_a_narrow_terminal_has_a_shorter_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "31")
+    clock, terminal = Clock(), Terminal()
+    bar = ProgressBar(terminal, clock)
+    clock.now = 1.0
+    bar.show(2, 4, "Assets/Level.unity")
+    assert terminal.getvalue() == "\r[====    ]  50%  Assets/Level."
+
+
 def test_it_is_drawn_ten_times_a_second_at_most() -> None:
     clock, terminal = Clock(), Terminal()
     bar = ProgressBar(terminal, clock)

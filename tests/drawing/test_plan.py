@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from editormcp.analysis.plan import Item, Plan
 from editormcp.drawing.png import as_png
 from editormcp.drawing.sheet import Scale, sheet_of
-from editormcp.drawing.styles import PAPER, channels
+from editormcp.drawing.styles import PAPER, STYLES, channels
 from editormcp.drawing.svg import as_svg
 
 BOX = Item("Wall", "Wall", "mesh", True, (0.0, 0.0), (4.0, 2.0))
@@ -85,3 +85,7 @@ def test_a_box_far_larger_than_the_picture_is_cut_at_its_edge() -> None:
     sky = Item("Sky", "Sky", "mesh", True, (0.0, 0.0), (1e7, 1e7))
     sheet = sheet_of(plan([sky]), "top", 400, [sky], [sky])
     assert sheet.targets[0].width == 400
+
+
+def test_boxes_of_what_is_drawn_look_alike_and_not_as_colliders() -> None:
+    assert STYLES["mesh"] == STYLES["sprite"] == STYLES["renderer"] != STYLES["collider"]

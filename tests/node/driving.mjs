@@ -30,6 +30,7 @@ export function commands({ context, page, faults }, scope = () => page) {
     goto: ({ url }) => page.goto(url).then(() => null),
     reload: () => page.reload().then(() => null),
     click: ({ selector }) => scope().click(selector),
+    hover: ({ selector }) => scope().hover(selector),
     drag: async ({ selector, from, to, shift }) => {
       const box = await scope().locator(selector).boundingBox();
       if (shift) await page.keyboard.down("Shift");

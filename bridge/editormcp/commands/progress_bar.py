@@ -31,7 +31,7 @@ class ProgressBar:
         self._next = now + EVERY
         room = max(shutil.get_terminal_size().columns - 1, 20)
         said = "".join(letter if letter.isprintable() else " " for letter in message)
-        line = f"{_bar(done, total)}  {said}"[:room]
+        line = f"{_bar(done, total, min(WIDTH, room // 2 - 7))}  {said}"[:room]
         self._write("\r" + line.ljust(self._written))
         self._written = len(line)
 
@@ -53,8 +53,8 @@ def on_terminal(stream: TextIO | None = None, env: Mapping[str, str] = os.enviro
     return ProgressBar(stream) if stream.isatty() and not plain else None
 
 
-def _bar(done: float, total: float | None) -> str:
+def _bar(done: float, total: float | None, width: int) -> str:
     if not total:
         return f"{done:,.0f}"
     share = min(max(done / total, 0.0), 1.0)
-    return f"[{'=' * round(share * WIDTH):<{WIDTH}}] {share:4.0%}"
+    return f"[{'=' * round(share * width):<{width}}] {share:4.0%}"

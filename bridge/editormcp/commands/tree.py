@@ -16,6 +16,10 @@ from editormcp.commands.scenes import NoScene, call, refused, scene_path, told
 from editormcp.exits import OK, USAGE
 
 _LINE, _FAINT, _NAME, _OFF = "\x1b[90m", "\x1b[36m", "\x1b[1m", "\x1b[0m"
+_BAD = "\x1b[31m"
+_MISSING = "Missing Script"
+_LEAST_NAME = 12
+"""Columns that a name has, however deep it stands."""
 _HIDDEN = ("Transform", "RectTransform")
 """Every object has one: it tells nothing."""
 
@@ -71,15 +75,28 @@ def lines_of(roots: list[Node], width: int, in_colour: bool) -> Iterator[str]:
 
 
 def _line(node: Node, branch: str, width: int, in_colour: bool) -> str:
-    shown = [name for name in node.components if name not in _HIDDEN]
-    parts = f"  {', '.join(shown)}" if shown else ""
-    more = f"  … {node.hidden_descendants} below" if node.hidden_descendants else ""
+    """What one looks for comes before the components, so that a narrow terminal does not cut it off."""
     off = "" if node.active else "  (inactive)"
-    name, rest = plain(node.name), plain(parts + off + more)
+    missing = f"  {_MISSING}" if _MISSING in node.components else ""
+    parts = [_fitting(branch, width), plain(node.name), off, missing, plain(_more(node))]
     if not in_colour:
-        return cut(branch + name + rest, width)
-    room = max(width - columns_of(branch), 1)
-    name = cut(name, room)
-    rest = cut(rest, room - columns_of(name)) if columns_of(name) < room else ""
-    style = _NAME if node.active else _LINE
-    return f"{_LINE}{branch}{_OFF}{style}{name}{_OFF}{_FAINT if node.active else _LINE}{rest}{_OFF}"
+        return cut("".join(parts), width)
+    styles = (_LINE, _NAME if node.active else _LINE, _LINE, _BAD, _FAINT if node.active else _LINE)
+    line, room = "", width
+    for style, part in zip(styles, parts, strict=True):
+        shown = part if not width else cut(part, room) if room > 0 else ""
+        room -= columns_of(shown)
+        line += f"{style}{shown}{_OFF}" if shown else ""
+    return line
+
+
+def _more(node: Node) -> str:
+    shown = ", ".join(name for name in node.components if name not in (*_HIDDEN, _MISSING))
+    below = f"  … {node.hidden_descendants} below" if node.hidden_descendants else ""
+    return (f"  {shown}" if shown else "") + below
+
+
+def _fitting(branch: str, width: int) -> str:
+    """Of a deep hierarchy the end of the branch: its name has to be seen."""
+    most = max(width - _LEAST_NAME, 4)
+    return branch if not width or len(branch) <= most else "…" + branch[1 - most :]

@@ -17,10 +17,12 @@ class Style(msgspec.Struct, frozen=True):
 
 
 PAPER, INK = "#fbfbf8", "#30343a"
+_DRAWN = Style("#4d6a8c", "#8fb0d4", 0.28)
+"""Whatever an object draws; green is for colliders alone, as the notes of scene.plan.draw say."""
 STYLES = {
-    "mesh": Style("#4d6a8c", "#8fb0d4", 0.28),
-    "renderer": Style("#4d6a8c", "#8fb0d4", 0.28),
-    "sprite": Style("#5b7f5b", "#9ccc9c", 0.30),
+    "mesh": _DRAWN,
+    "renderer": _DRAWN,
+    "sprite": _DRAWN,
     "collider": Style("#3f9142", "#b7e0b8", 0.12),
     "inactive": Style("#b9bcc2", "#d9dbe0", 0.15),
     "range": Style("#d9b64a", "#ffd84d", 0.07),

@@ -9,6 +9,8 @@ import { clock, duration, size } from "./formats.js";
 import { icon } from "./icons.js";
 
 const MOST = 300;
+/** @type {Record<string, string>} how a client asks, where it does not say who it is */
+const WAYS = { mcp: "MCP", native: "command line or script", rest: "REST", gabp: "GABP" };
 
 export class ActivityView {
   /** @param {HTMLElement} place */
@@ -57,15 +59,21 @@ export class ActivityView {
 /** @param {Activity} call */
 function callRow(call) {
   const said = `${call.tool} ${call.arguments ?? "{}"}`;
+  const given = call.arguments === "{}" ? "" : cut(call.arguments ?? "", 400);
   const copying = button("", () => copy(said, "Question"), { class: "quiet", "aria-label": "Copy as question", title: "Copy as question" });
   copying.append(icon("copy"));
   return el("li", { class: `call ${call.state}` },
     el("time", { text: clock(call.at), datetime: call.at }),
     el("span", { class: "call-tool", text: call.tool }),
-    el("span", { class: "call-who", text: cut([...new Set([call.client, call.face])].filter(Boolean).join(" · "), 60) }),
-    el("code", { class: "call-arguments", text: cut(call.arguments ?? "", 400), title: cut(call.arguments ?? "", 400) }),
+    el("span", { class: "call-who", text: cut(who(call), 60), title: cut(who(call)) }),
+    el("code", { class: "call-arguments", text: given, title: given }),
     el("span", { class: "call-facts", text: [call.source, duration(call.ms), size(call.bytes)].filter(Boolean).join(" · ") }),
     el("span", { class: `state state-${call.state}`, text: call.state }),
     copying,
-    call.error ? el("p", { class: "problem", text: cut(call.error, 500) }) : null);
+    call.error ? el("p", { class: "problem" }, cut(call.error, 500)) : null);
+}
+
+/** @param {Activity} call */
+function who({ client, face }) {
+  return [...new Set([client, face])].filter(Boolean).map((name) => WAYS[name ?? ""] ?? name).join(" · ");
 }

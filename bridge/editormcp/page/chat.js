@@ -39,7 +39,7 @@ async function show(result) {
 
 /** @param {string} why */
 function problem(why) {
-  fill(place, el("p", { class: "problem", role: "alert", text: cut(why, 1000) }));
+  fill(place, el("p", { class: "problem", role: "alert" }, cut(why, 1000)));
 }
 
 /** As the host looks, and as high as it wants a view to be. @param {any} context */

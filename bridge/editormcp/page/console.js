@@ -105,7 +105,7 @@ function logRow(line) {
   const place = line.file ? `${line.file}${line.line ? `:${line.line}` : ""}` : "";
   return el("li", { class: `line line-${kind}`, "data-kind": kind },
     el("span", { class: "severity", text: line.level }),
-    el("span", { class: "line-text", text: cut(line.message, 4000) }),
+    el("span", { class: "line-text" }, cut(line.message, 4000)),
     place ? el("span", { class: "path", text: place }) : null,
     (line.count ?? 1) > 1 ? el("span", { class: "chip", text: `${line.count} times` }) : null);
 }

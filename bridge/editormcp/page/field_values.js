@@ -1,7 +1,7 @@
 // Values of fields as people read them; references are links.
 
 import { button, cut, el } from "./element.js";
-import { label, number } from "./formats.js";
+import { degrees, label, number } from "./formats.js";
 
 /**
  * @typedef {object} Links
@@ -26,7 +26,7 @@ export function shown(value, links, name = "", depth = 0) {
 /** @param {string} value @param {Links} links */
 function text(value, links) {
   if (ASSET.test(value)) return assetLink(value, value, links);
-  return el("span", { class: "value value-string", text: value === "" ? "(empty)" : cut(value, 2000), title: cut(value, 2000) });
+  return el("span", { class: "value value-string" }, value === "" ? "(empty)" : cut(value, 2000));
 }
 
 /** @param {string} title @param {string} path @param {Links} links */
@@ -48,8 +48,10 @@ function isNumber(value) {
   return typeof value === "number" || value === "NaN" || value === "Infinity" || value === "-Infinity";
 }
 
-/** A vector, or a colour with a patch of it. @param {unknown[]} values @param {string} name */
+/** A vector, a rotation in degrees, or a colour with a patch of it. @param {unknown[]} values @param {string} name */
 function numbers(values, name) {
+  if (/rotation$/i.test(name) && values.length === 4 && values.every((value) => typeof value === "number"))
+    return el("span", { class: "value value-number", text: degrees(/** @type {number[]} */ (values)), title: values.map(number).join(", ") });
   const said = el("span", { class: "value value-number", text: values.map(number).join(", ") });
   if (!/colou?r$/i.test(name) || values.length < 3) return said;
   const patch = el("span", { class: "patch", "aria-hidden": "true" });

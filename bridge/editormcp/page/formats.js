@@ -8,6 +8,12 @@ export function number(value) {
   return String(short);
 }
 
+/** A rotation in degrees about x, y and z, in Unity's order. @param {number[]} quaternion */
+export function degrees([x, y, z, w]) {
+  const angles = [Math.asin(Math.min(1, Math.max(-1, 2 * (w * x - y * z)))), Math.atan2(2 * (w * y + x * z), 1 - 2 * (x * x + y * y)), Math.atan2(2 * (w * z + x * y), 1 - 2 * (x * x + z * z))];
+  return angles.map((angle) => `${Number(((angle * 180) / Math.PI).toFixed(2)) || 0}°`).join(", ");
+}
+
 /** @param {number} count @param {string} one @param {string} [many] */
 export function counted(count, one, many = `${one}s`) {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
@@ -33,9 +39,9 @@ export function clock(iso) {
   return Number.isNaN(at.getTime()) ? "" : at.toLocaleTimeString("en-GB");
 }
 
-/** m_LocalPosition, localPosition: Local Position. @param {string} name */
+/** m_LocalPosition, m_localPosition, localPosition: Local Position. @param {string} name */
 export function label(name) {
-  const bare = name.replace(/^m_(?=[A-Z])/, "");
+  const bare = name.replace(/^m_(?=[A-Za-z])/, "");
   const spaced = bare.replace(/([a-z0-9])([A-Z])/g, "$1 $2");
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }

@@ -4,7 +4,7 @@
 /** @import {Project} from "./shapes.js" */
 /** @import {SceneLoading} from "./scene_loading.js" */
 
-import { byId } from "./element.js";
+import { button, byId, cut } from "./element.js";
 import { fileName } from "./formats.js";
 import { Picker } from "./picker.js";
 
@@ -27,6 +27,8 @@ export class Header {
     this.followBox.addEventListener("change", () => this.follows && this.onFollow());
     this.projects = new Picker(byId("project"), "Project", (id) => void loading.openProject(workspace.projects.find((project) => project.id === id)));
     this.scenes = new Picker(byId("scene"), "Scene", (path) => void loading.openScene(path));
+    this.back = button("", () => void loading.goBack(), { class: "back" });
+    byId("scene").after(this.back);
     workspace.on(["projects", "project", "scenes", "scene", "model"], () => this.show());
     this.show();
   }
@@ -37,7 +39,9 @@ export class Header {
 
   show() {
     const { workspace } = this;
-    const { project, scenePath, model } = workspace;
+    const { project, scenePath, model, trail } = workspace;
+    this.back.hidden = trail.length === 0;
+    this.back.textContent = `Back to ${cut(titleOf(trail.at(-1)?.scenePath ?? ""), 40)}`;
     this.projects.show(workspace.projects.map(projectChoice), project?.id ?? "", "No project");
     this.scenes.show(sceneChoices(workspace), scenePath, "No scene");
     byId("follow-label").hidden = !project?.connected;
@@ -61,6 +65,11 @@ function sceneChoices({ project, scenePaths, scenePath }) {
   return [...paths].map((path) => {
     const scene = open.get(path);
     const mark = scene ? (scene.dirty ? "open, unsaved" : "open") : "";
-    return { id: path, title: fileName(path).replace(/\.unity$/, ""), mark, detail: path };
+    return { id: path, title: titleOf(path), mark, detail: path };
   });
+}
+
+/** @param {string} path */
+function titleOf(path) {
+  return fileName(path).replace(/\.unity$/, "");
 }

@@ -14,6 +14,7 @@ import { icon, iconOf } from "./icons.js";
 import { coalesced } from "./refreshing.js";
 
 const MOST_LISTED = 200;
+const FIRST = ["m_LocalPosition", "m_LocalRotation", "m_LocalScale"]; // as Unity has them
 const SCENES = /\.(unity|prefab)$/;
 
 export class Inspector {
@@ -125,7 +126,7 @@ export class Inspector {
     const prefab = object.prefab;
     if (prefab) chips.push(el("span", { class: "chip" }, "Prefab ", button(cut(fileName(prefab), 60), () => this.openScene(prefab), { class: "link", title: cut(prefab) })));
     fill(this.head, el("h2", { title: cut(object.name) }, icon(iconOf(object.components, Boolean(prefab))), el("span", { text: cut(object.name, 160) || "(no name)" })),
-      el("p", { class: "path", text: cut(object.path, 400) }), el("div", { class: "chips" }, ...chips), this.actions([object]));
+      el("p", { class: "path" }, cut(object.path, 400)), el("div", { class: "chips" }, ...chips), this.actions([object]));
   }
 
   /** @param {Component[]} components */
@@ -143,7 +144,7 @@ export class Inspector {
   component(component, now, first) {
     const off = component.enabled === false;
     const missing = component.type === "Missing Script";
-    const rows = component.serializedFields.map((field) => this.field(field, `${component.objectId} ${field.name}`, now, first));
+    const rows = shownFields(component).map((field) => this.field(field, `${component.objectId} ${field.name}`, now, first));
     const title = el("summary", { title: component.fullTypeName }, icon(missing ? "missing" : iconOf(["", component.type], false)), el("span", { text: label(component.type) }), off ? el("span", { class: "chip", text: "Off" }) : null);
     const section = el("details", { class: missing ? "component missing" : "component", open: !this.folded.has(component.type) }, title,
       rows.length ? el("dl", { class: "fields" }, ...rows) : el("p", { class: "none", text: "No fields" }));
@@ -194,4 +195,10 @@ export class Inspector {
     fill(this.body, el("p", { class: "asset-type", text: type }), el("dl", { class: "fields" }, ...rows));
     this.body.scrollTop = scrollTop;
   }
+}
+
+/** Whether a component is on stands beside its name already. @param {Component} component @returns {ComponentField[]} */
+function shownFields({ enabled, serializedFields }) {
+  const first = FIRST.flatMap((name) => serializedFields.filter((field) => field.name === name));
+  return [...first, ...serializedFields.filter(({ name }) => !FIRST.includes(name) && (name !== "m_Enabled" || enabled === undefined))];
 }

@@ -52,6 +52,7 @@ export class Panels {
       const chosen = tab.dataset.view === (narrow.matches ? view : this.centre);
       tab.setAttribute("aria-selected", String(chosen));
       tab.tabIndex = chosen ? 0 : -1;
+      if (chosen) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
     }
     for (const listener of this.listeners) listener();
   }

@@ -1,7 +1,10 @@
-// A button that opens a list to choose from: projects, scenes.
+// A button that opens a list to choose from: projects, scenes. A long list can be searched.
 
 import { button, cut, el, fill } from "./element.js";
 import { icon } from "./icons.js";
+
+const FEW = 12; // more than that are searched
+const MOST_LISTED = 300;
 
 /**
  * @typedef {object} Choice
@@ -18,16 +21,23 @@ export class Picker {
     this.chosen = chosen;
     /** @type {Choice[]} */
     this.choices = [];
+    /** @type {Choice[]} those that are listed */
+    this.listed = [];
     this.current = "";
     this.at = 0;
+    const id = `choices-${label.toLowerCase()}`;
     this.button = button("", () => this.toggle(), { class: "picker", "aria-haspopup": "listbox", "aria-expanded": "false", "aria-label": label });
-    this.list = el("ul", { class: "choices", role: "listbox", tabindex: "-1", "aria-label": label, hidden: true });
-    this.list.addEventListener("keydown", (event) => this.key(event));
-    this.list.addEventListener("focusout", (event) => {
-      if (event.relatedTarget !== this.button && !this.list.contains(/** @type {Node|null} */ (event.relatedTarget))) this.close();
+    this.search = el("input", { type: "search", role: "combobox", "aria-expanded": "true", "aria-controls": id, "aria-label": `Search: ${label}`, placeholder: "Search", spellcheck: "false" });
+    this.search.addEventListener("input", () => this.narrow());
+    this.list = el("ul", { id, role: "listbox", tabindex: "-1", "aria-label": label });
+    this.rest = el("p", { class: "none", role: "status" });
+    this.popup = el("div", { class: "choices", hidden: true }, this.search, this.list, this.rest);
+    this.popup.addEventListener("keydown", (event) => this.key(event));
+    this.popup.addEventListener("focusout", (event) => {
+      if (event.relatedTarget !== this.button && !this.popup.contains(/** @type {Node|null} */ (event.relatedTarget))) this.close();
     });
     place.classList.add("picker-place");
-    place.append(this.button, this.list);
+    place.append(this.button, this.popup);
   }
 
   /** @param {Choice[]} choices @param {string} current @param {string} none */
@@ -37,27 +47,39 @@ export class Picker {
     const chosen = choices.find((choice) => choice.id === current);
     fill(this.button, chosen?.kind ? dot(chosen) : null, el("span", { class: "picker-title", text: chosen?.title ?? none }), icon("down"));
     this.button.title = cut(chosen ? [chosen.title, chosen.mark, chosen.detail].filter(Boolean).join(" · ") : none);
-    if (!this.list.hidden) this.draw();
+    if (!this.popup.hidden) this.narrow(this.listed[this.at]?.id);
   }
 
   toggle() {
-    if (!this.list.hidden) return this.close();
-    this.at = Math.max(0, this.choices.findIndex((choice) => choice.id === this.current));
-    this.list.hidden = false;
+    if (!this.popup.hidden) return this.close();
+    this.popup.hidden = false;
+    this.search.hidden = this.choices.length <= FEW;
+    this.search.value = "";
     this.button.setAttribute("aria-expanded", "true");
-    this.draw();
-    this.list.focus();
+    this.narrow(this.current);
+    (this.search.hidden ? this.list : this.search).focus();
   }
 
   close() {
-    this.list.hidden = true;
+    this.popup.hidden = true;
     this.button.setAttribute("aria-expanded", "false");
   }
 
+  /** List what has all the words that are searched for. @param {string} [id] the choice to stay at */
+  narrow(id) {
+    const words = this.search.value.toLowerCase().split(/\s+/);
+    const fitting = this.choices.filter(({ title, detail }) => words.every((word) => `${title} ${detail ?? ""}`.toLowerCase().includes(word)));
+    this.listed = fitting.slice(0, MOST_LISTED);
+    this.at = Math.max(0, this.listed.findIndex((choice) => choice.id === id));
+    const more = fitting.length - this.listed.length;
+    this.rest.textContent = more ? `and ${more.toLocaleString("en")} more: search for them` : this.choices.length && !fitting.length ? "Nothing fits" : "";
+    this.draw();
+  }
+
   draw() {
-    fill(this.list, ...this.choices.map((choice, at) => this.option(choice, at)));
+    fill(this.list, ...this.listed.map((choice, at) => this.option(choice, at)));
     const active = this.list.children[this.at];
-    this.list.setAttribute("aria-activedescendant", active?.id ?? "");
+    for (const focused of [this.list, this.search]) focused.setAttribute("aria-activedescendant", active?.id ?? "");
     active?.scrollIntoView({ block: "nearest" });
   }
 
@@ -82,24 +104,28 @@ export class Picker {
 
   /** @param {number} at */
   choose(at) {
-    const choice = this.choices[at];
+    const choice = this.listed[at];
+    if (!choice) return;
     this.close();
     this.button.focus();
-    if (choice && choice.id !== this.current) this.chosen(choice.id);
+    if (choice.id !== this.current) this.chosen(choice.id);
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const last = this.choices.length - 1;
-    const to = { ArrowDown: Math.min(this.at + 1, last), ArrowUp: Math.max(this.at - 1, 0), Home: 0, End: last }[event.key];
-    if (to !== undefined) this.at = to;
-    else if (event.key === "Enter" || event.key === " ") this.choose(this.at);
+    const typing = event.target === this.search;
+    const last = Math.max(0, this.listed.length - 1);
+    /** @type {Record<string, number>} */
+    const places = { ArrowDown: this.at + 1, ArrowUp: this.at - 1, PageDown: this.at + 10, PageUp: this.at - 10, ...(typing ? {} : { Home: 0, End: last }) };
+    const to = places[event.key];
+    if (to !== undefined) this.at = Math.min(Math.max(to, 0), last);
+    else if (event.key === "Enter" || (event.key === " " && !typing)) this.choose(this.at);
     else if (event.key === "Escape") {
       this.close();
       this.button.focus();
     } else return;
     event.preventDefault();
-    if (!this.list.hidden) this.draw();
+    if (!this.popup.hidden) this.draw();
   }
 }
 

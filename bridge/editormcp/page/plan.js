@@ -10,7 +10,7 @@ import { counted } from "./formats.js";
 import { Drawing } from "./plan_drawing.js";
 import { PlanGestures } from "./plan_gestures.js";
 import { Projection } from "./plan_projection.js";
-import { extentOf, reachOf, shapesOf } from "./plan_shapes.js";
+import { extentOf, isCross, isDot, isFlat, reachOf, shapesOf } from "./plan_shapes.js";
 import { planValues } from "./plan_values.js";
 
 /** @type {[keyof Looks, string, boolean][]} */
@@ -37,8 +37,9 @@ export class Plan {
     this.looks = { bounds: true, lights: true, cameras: true, colliders: true, empties: false, inactive: true };
     this.fitted = ""; // the scene whose first complete plan has been brought into view
     this.moved = false; // by hand, since it was fitted
+    this.turned = false; // somebody has chosen the side to look from
     this.frame = 0;
-    this.canvas = el("canvas", { tabindex: "0", role: "img", "aria-label": "Plan of the level. Arrow keys move it, plus and minus zoom, F fits. The tree lists the same objects." });
+    this.canvas = el("canvas", { tabindex: "0", role: "img", "aria-label": "Plan of the level" });
     this.tip = el("div", { class: "plan-tip", hidden: true });
     this.message = el("div", { class: "plan-message" });
     this.said = el("span", { class: "count", role: "status" });
@@ -69,6 +70,7 @@ export class Plan {
     window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.recolour());
     this.workspace.on("scene", () => this.clear());
     this.workspace.on("model", () => this.waiting());
+    this.workspace.on("error", () => this.workspace.model || fill(this.message, emptiness("No plan", this.workspace.problem)));
     this.workspace.on("places", () => void this.read());
     this.workspace.on("selection", () => this.redraw());
     this.panels.listeners.push(() => this.shown());
@@ -122,7 +124,7 @@ export class Plan {
     this.said.textContent = summary(shapes);
     this.said.title = this.said.textContent;
     fill(this.message, shapes.items.length ? null : emptiness("Nothing to draw", "No object of this scene has a place that is known."));
-    if (!this.moved && this.fitted !== this.workspace.scenePath) this.fit(false);
+    if (!this.moved && this.fitted !== this.workspace.scenePath) this.face();
     if (complete) this.fitted = this.workspace.scenePath;
     this.redraw();
   }
@@ -141,6 +143,18 @@ export class Plan {
 
   /** @param {Side} side */
   turn(side) {
+    this.turned = true;
+    this.look(side);
+  }
+
+  /** A level that nobody has turned yet is shown from where one sees it. */
+  face() {
+    if (this.turned) this.fit(false);
+    else this.look(this.shapes && isFlat(this.shapes) ? "front" : "top");
+  }
+
+  /** @param {Side} side */
+  look(side) {
     this.projection.side = side;
     for (const one of this.sides ?? []) one.setAttribute("aria-pressed", String(one.dataset.side === side));
     this.fit(false);
@@ -159,8 +173,15 @@ export class Plan {
     const extent = selected && items.length ? extentOf(items) : reachOf(this.shapes, this.shapes.items.filter((item) => !item.plain || this.looks.empties));
     const all = extent.empty ? extentOf(this.shapes.items) : extent;
     if (!all.empty) this.projection.fit(all);
+    this.describe();
     this.moved = false;
     this.redraw();
+  }
+
+  /** For who cannot see it. */
+  describe() {
+    const { side, width, scale } = this.projection;
+    this.canvas.setAttribute("aria-label", `Plan of the level, ${side} view, ${Number((width / scale).toPrecision(3))} m across. Arrow keys move it, plus and minus zoom, F fits. The tree lists the same objects.`);
   }
 
   /** Objects that can be seen, and so be chosen. */
@@ -188,12 +209,11 @@ export class Plan {
 }
 
 /** @param {Shapes} shapes */
-function summary(shapes) {
-  const sized = shapes.items.filter((item) => item.half).length;
-  const bare = shapes.items.filter((item) => !item.half && !item.plain).length;
-  const parts = [`${counted(sized, "box", "boxes")}`];
-  if (bare) parts.push(`${bare.toLocaleString("en")} without a size (crosses)`);
-  if (shapes.unknown) parts.push(`${shapes.unknown.toLocaleString("en")} without a known place`);
-  if (shapes.leftOut) parts.push(`${shapes.leftOut.toLocaleString("en")} left out: too far away or nowhere`);
-  return parts.join(" · ");
+function summary({ items, onScreen, unknown, leftOut }) {
+  const sized = items.filter((item) => item.half).length;
+  const crosses = items.filter(isCross).length;
+  const dots = items.filter((item) => isDot(item) && !item.plain).length;
+  const counts = /** @type {[number, string][]} */ ([[crosses, "of unknown size (crosses)"], [dots, "with nothing to see (dots)"],
+    [onScreen, "of the user interface"], [unknown, "without a known place"], [leftOut, "left out: too far away or nowhere"]]);
+  return [counted(sized, "box", "boxes"), ...counts.filter(([count]) => count).map(([count, said]) => `${count.toLocaleString("en")} ${said}`)].join(" · ");
 }

@@ -4,7 +4,8 @@
 /** @import {Item, Shapes} from "./plan_shapes.js" */
 
 import { el } from "./element.js";
-import { gridStep, hull } from "./plan_projection.js";
+import { AXES, gridStep, hull } from "./plan_projection.js";
+import { isCross, isDot } from "./plan_shapes.js";
 
 /**
  * @typedef {object} Looks what is shown
@@ -24,6 +25,7 @@ import { gridStep, hull } from "./plan_projection.js";
 
 const SMALL = 2;
 const CROSS = 3;
+const DOT = 2;
 
 export class Drawing {
   /** @param {HTMLCanvasElement} canvas */
@@ -58,7 +60,8 @@ export class Drawing {
     if (!shapes) return;
     const seen = (/** @type {Item} */ item) => looks.inactive || item.object.active;
     if (looks.bounds) this.bounds(projection, shapes.items.filter(seen));
-    this.crosses(projection, shapes.items.filter((item) => seen(item) && !item.half && (looks.empties || !item.plain)));
+    this.crosses(projection, shapes.items.filter((item) => seen(item) && isCross(item)));
+    this.dots(projection, shapes.items.filter((item) => seen(item) && isDot(item) && (looks.empties || !item.plain)));
     if (looks.colliders) this.colliders(projection, shapes, seen);
     if (looks.lights) this.lights(projection, shapes, seen);
     if (looks.cameras) this.cameras(projection, shapes, seen);
@@ -107,7 +110,8 @@ export class Drawing {
     context.lineTo(12.5 + long, y - 4);
     context.stroke();
     context.font = "11px system-ui, sans-serif";
-    context.fillText(`${Number(step.toPrecision(3))} m`, 18 + long, y + 2);
+    const { across, up } = AXES[projection.side];
+    context.fillText(`${Number(step.toPrecision(3))} m   →\u2009${"xyz"[across]}   ↑\u2009${"xyz"[up]}`, 18 + long, y + 2);
   }
 
   /** @param {Projection} projection @param {Item[]} items */
@@ -131,7 +135,7 @@ export class Drawing {
     context.fill(dots);
   }
 
-  /** What has a place and no size. @param {Projection} projection @param {Item[]} items */
+  /** What can be seen, and nobody knows how large it is. @param {Projection} projection @param {Item[]} items */
   crosses(projection, items) {
     const { context } = this;
     context.strokeStyle = this.colours["text-2"];
@@ -146,6 +150,15 @@ export class Drawing {
       context.lineTo(x - CROSS, y + CROSS);
     }
     context.stroke();
+  }
+
+  /** What stands somewhere and cannot be seen: spawn points, sounds, scripts. @param {Projection} projection @param {Item[]} items */
+  dots(projection, items) {
+    const { context } = this;
+    context.fillStyle = this.colours["text-2"];
+    context.beginPath();
+    for (const item of items) this.circle(projection.across(item.centre), projection.up(item.centre), DOT);
+    context.fill();
   }
 
   /** @param {Projection} projection @param {Shapes} shapes @param {(item: Item) => boolean} seen */

@@ -32,6 +32,7 @@ export class PlanGestures {
   /** @param {PointerEvent} event */
   down(event) {
     this.plan.canvas.setPointerCapture(event.pointerId);
+    this.hover("", 0, 0, ""); // what the name stood beside may move away from it
     this.pointers.set(event.pointerId, [event.offsetX, event.offsetY]);
     this.begun = { x: event.offsetX, y: event.offsetY, boxing: this.pointers.size === 1 && event.button === 0 && (event.shiftKey || this.boxing) };
   }
@@ -108,6 +109,7 @@ export class PlanGestures {
     event.preventDefault();
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
     this.plan.projection.zoomAt(Math.exp(-event.deltaY * lines * 0.0016), event.offsetX, event.offsetY);
+    if (!this.pointers.size) this.look(event.offsetX, event.offsetY);
     this.plan.moved = true;
     this.plan.redraw();
   }
@@ -135,6 +137,7 @@ export class PlanGestures {
     const doing = does[event.key] ?? does[event.key.toLowerCase()];
     if (!doing) return;
     event.preventDefault();
+    this.hover("", 0, 0, "");
     this.plan.moved = true;
     doing();
     this.plan.redraw();

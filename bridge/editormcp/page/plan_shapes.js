@@ -4,10 +4,14 @@
 /** @import {Point} from "./plan_projection.js" */
 /** @import {Table} from "./shapes.js" */
 
+import { isInside, levelOf } from "./plan_area.js";
 import { Extent, rotated } from "./plan_projection.js";
 
 const FARTHEST = 1e7;
 const ASPECT = 16 / 9;
+const DRAWS = /(Renderer|Collider|Collider2D|Terrain)$/;
+const FLAT = /^(Sprite|SpriteShape|Tilemap)Renderer$/;
+const SOLID = /^(MeshRenderer|SkinnedMeshRenderer|Terrain)$/;
 
 /**
  * @typedef {object} Item
@@ -15,6 +19,8 @@ const ASPECT = 16 / 9;
  * @property {SceneObject} object
  * @property {Point} centre
  * @property {Point|null} half of its box, if it is known
+ * @property {boolean} draws there is something to see, whatever its size
+ * @property {boolean} special a light or a camera, which have signs of their own
  * @property {boolean} plain nothing but a Transform
  *
  * @typedef {object} LightShape
@@ -38,6 +44,7 @@ const ASPECT = 16 / 9;
  * @property {Map<string, Item>} byKey
  * @property {number} leftOut objects that are nowhere, or farther away than any level
  * @property {number} unknown objects of which no place is known
+ * @property {number} onScreen objects of the user interface: they stand on the screen, not in the level
  * @property {LightShape[]} lights
  * @property {{item: Item, place: Point, far: Point[]}[]} cameras
  * @property {Outline[]} boxes
@@ -47,21 +54,28 @@ const ASPECT = 16 / 9;
 /** @param {SceneModel} places @param {Record<string, Table>} tables @returns {Shapes} */
 export function shapesOf(places, tables) {
   /** @type {Shapes} */
-  const shapes = { items: [], byKey: new Map(), leftOut: 0, unknown: 0, lights: [], cameras: [], boxes: [], spheres: [] };
+  const shapes = { items: [], byKey: new Map(), leftOut: 0, unknown: 0, onScreen: 0, lights: [], cameras: [], boxes: [], spheres: [] };
   for (const object of places.objects) addItem(shapes, object);
   const find = (/** @type {unknown} */ path) => shapes.byKey.get(places.byPath.get(String(path))?.key ?? "");
-  const reach = extentOf(shapes.items);
+  const reach = levelOf(shapes.items);
   const longest = reach.empty ? 10 : Math.max(...reach.most.map((most, axis) => most - reach.least[axis]), 4) / 4;
   each(tables.Light, find, (item, row) => shapes.lights.push(light(item, row)));
   each(tables.Camera, find, (item, row) => shapes.cameras.push(camera(item, row, longest)));
   each(tables.BoxCollider, find, (item, row) => addBox(shapes, item, row));
   each(tables.SphereCollider, find, (item, row) => addSphere(shapes, item, row));
   each(tables.CapsuleCollider, find, (item, row) => addCapsule(shapes, item, row));
+  each(tables.BoxCollider2D, find, (item, row) => addFlat(shapes, item, row));
+  each(tables.CapsuleCollider2D, find, (item, row) => addFlat(shapes, item, row));
+  each(tables.CircleCollider2D, find, (item, row) => addSphere(shapes, item, { ...row, center: row.offset }));
   return shapes;
 }
 
 /** @param {Shapes} shapes @param {SceneObject} object */
 function addItem(shapes, object) {
+  if (object.components.includes("RectTransform")) {
+    shapes.onScreen += 1;
+    return;
+  }
   if (!object.bounds && !object.place?.position) {
     shapes.unknown += 1; // a part of a model, say, of which only the rotation stands in the scene
     return;
@@ -73,7 +87,10 @@ function addItem(shapes, object) {
     shapes.leftOut += 1;
     return;
   }
-  const item = { key: object.key, object, centre, half, plain: object.components.length < 2 };
+  const { components, unexpanded } = object;
+  const draws = Boolean(unexpanded) || components.some((name) => DRAWS.test(name));
+  const special = components.includes("Light") || components.includes("Camera");
+  const item = { key: object.key, object, centre, half, draws, special, plain: !draws && components.length < 2 };
   shapes.items.push(item);
   shapes.byKey.set(item.key, item);
 }
@@ -86,25 +103,42 @@ export function point(values) {
   return read.every((one) => Math.abs(one) <= FARTHEST) ? read : null;
 }
 
-/** Around where things are; a floor or sky many times larger than that does not count. @param {Item[]} items */
-export function extentOf(items) {
-  const places = new Extent();
-  for (const item of items) places.add(item.centre);
-  if (places.empty) return places;
-  const across = Math.max(...places.most.map((most, axis) => most - places.least[axis]), 2);
-  const whole = new Extent();
-  for (const item of items) whole.add(item.centre, item.half && Math.max(...item.half) < 1.5 * across ? item.half : undefined);
-  return whole;
-}
-
 /** All that is drawn: things, and what lights and cameras reach as far as that is not much more. @param {Shapes} shapes @param {Item[]} items */
 export function reachOf(shapes, items) {
-  const reach = extentOf(items);
+  const reach = levelOf(items);
   if (reach.empty) return reach;
-  const across = Math.max(...reach.most.map((most, axis) => most - reach.least[axis]));
-  for (const { item, type, range } of shapes.lights) if (type !== "Directional" && range < across / 2) reach.add(item.centre, [range, range, range]);
-  for (const { far } of shapes.cameras) for (const corner of far) reach.add(corner);
+  const level = { least: [...reach.least], most: [...reach.most] };
+  const across = Math.max(...level.most.map((most, axis) => most - level.least[axis]));
+  for (const { item, type, range } of shapes.lights) if (type !== "Directional" && range < across / 2 && isInside(level, item)) reach.add(item.centre, [range, range, range]);
+  for (const { item, far } of shapes.cameras) if (isInside(level, item)) for (const corner of far) reach.add(corner);
   return reach;
+}
+
+/** Around all of these, wherever they are. @param {Item[]} items */
+export function extentOf(items) {
+  const extent = new Extent();
+  for (const item of items) extent.add(item.centre, item.half ?? undefined);
+  return extent;
+}
+
+/** @param {Item} item */
+export function isCross(item) {
+  return !item.half && item.draws;
+}
+
+/** Lights and cameras have signs of their own. @param {Item} item */
+export function isDot(item) {
+  return !item.half && !item.draws && !item.special;
+}
+
+/** A level of sprites and tiles, which lies in the plane that one sees from the front. @param {Shapes} shapes */
+export function isFlat({ items }) {
+  let flat = 0;
+  for (const { object } of items) {
+    if (object.components.some((name) => FLAT.test(name))) flat += 1;
+    else if (object.components.some((name) => SOLID.test(name))) flat -= 1;
+  }
+  return flat > 0;
 }
 
 /** @param {Table|undefined} table @param {(path: unknown) => Item|undefined} find @param {(item: Item, row: Record<string, unknown>) => void} take */
@@ -168,6 +202,13 @@ function addSphere(shapes, item, row) {
   const centre = point(/** @type {number[]} */ (row.center)) ?? [0, 0, 0];
   const largest = Math.max(...placeOf(item).scale.map(Math.abs));
   shapes.spheres.push({ item, centre: inWorld(item, centre), radius: (Number(row.radius) || 0) * largest });
+}
+
+/** Those of 2D physics have an offset and no depth. @param {Shapes} shapes @param {Item} item @param {Record<string, unknown>} row */
+function addFlat(shapes, item, row) {
+  const centre = point(/** @type {number[]} */ (row.offset)) ?? [0, 0, 0];
+  const size = point(/** @type {number[]} */ (row.size)) ?? [1, 1, 0];
+  shapes.boxes.push({ item, corners: corners(item, centre, [size[0] / 2, size[1] / 2, 0]) });
 }
 
 /** As the box around it: what a plan of a level needs. @param {Shapes} shapes @param {Item} item @param {Record<string, unknown>} row */

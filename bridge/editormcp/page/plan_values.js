@@ -12,6 +12,9 @@ const FIELDS = {
   BoxCollider: ["center", "size"],
   SphereCollider: ["center", "radius"],
   CapsuleCollider: ["center", "radius", "height", "direction"],
+  BoxCollider2D: ["offset", "size"],
+  CircleCollider2D: ["offset", "radius"],
+  CapsuleCollider2D: ["offset", "size"],
 };
 
 /** @param {Workspace} workspace @returns {Promise<Record<string, Table>>} */

@@ -50,11 +50,12 @@ export class Problems {
     if (!project) return fill(this.body, emptiness("No project is known"));
     this.stale = false;
     if (!this.body.firstChild) fill(this.body, el("p", { class: "none waiting", text: "Looking…" }));
-    const [lint, missing] = await Promise.all([scenePath ? this.lint(scenePath) : nothing(), this.missing()]);
+    const [lint, everywhere] = await Promise.all([scenePath ? this.lint(scenePath) : nothing(), this.missing()]);
     if (scenePath !== this.workspace.scenePath || project.id !== this.workspace.project?.id) return;
+    const missing = lint.error ? everywhere : outside(everywhere, scenePath);
     this.panels.badge("problems", lint.total + missing.total, "problems");
     fill(this.body, this.section(`Rules, in ${scenePath || "no scene"}`, lint, "scene.lint finds nothing here."),
-      this.section("Missing references, in the whole project", missing, "Nothing refers to what is not there."));
+      this.section(`Missing references, in the ${missing === everywhere ? "whole" : "rest of the"} project`, missing, "Nothing refers to what is not there."));
   }
 
   /** @param {string} scope @returns {Promise<Found>} */
@@ -93,7 +94,7 @@ export class Problems {
     const lead = button(cut(place, 200), () => this.goTo(finding.file, finding.objectId ?? finding.path ?? ""), { class: "link finding-place", title: cut(`${finding.file} ${finding.path ?? ""}`) });
     return el("li", { class: `finding ${finding.severity}` },
       el("span", { class: "severity", text: finding.severity }),
-      el("div", { class: "finding-text" }, el("p", {}, lead, el("span", { class: "rule", text: finding.rule })), el("p", { text: cut(finding.message, 500) }),
+      el("div", { class: "finding-text" }, el("p", {}, lead, el("span", { class: "rule", text: finding.rule })), el("p", {}, cut(finding.message, 500)),
         finding.fix ? el("p", { class: "fix", text: finding.fix }) : null,
         finding.file !== this.workspace.scenePath ? el("p", { class: "path", text: finding.file }) : null));
   }
@@ -107,6 +108,12 @@ async function asked(ask) {
     if (!(error instanceof CallError)) throw error;
     return { findings: [], total: 0, error: error.message };
   }
+}
+
+/** What the rules have told of the open scene is not told twice. @param {Found} found @param {string} scenePath @returns {Found} */
+function outside(found, scenePath) {
+  const findings = found.findings.filter(({ file }) => file !== scenePath);
+  return findings.length < found.findings.length ? { ...found, findings, total: found.total - found.findings.length + findings.length } : found;
 }
 
 /** @returns {Promise<Found>} */

@@ -7,6 +7,7 @@ import { CallError } from "./call_error.js";
 import { coalesced } from "./refreshing.js";
 import { SceneModel, changedKeys } from "./scene_model.js";
 
+const PREFAB = /\.prefab$/;
 const OF_THE_TREE = ["ids", "tag", "layer", "prefab", "static"];
 const OF_THE_PLAN = ["ids", "worldTransform", "bounds"];
 
@@ -36,6 +37,7 @@ export class SceneLoading {
     const workspace = this.workspace;
     workspace.project = project ?? null;
     workspace.scenePaths = [];
+    workspace.trail = [];
     workspace.scenesAreKnown = false;
     workspace.tell("project");
     this.show("", null);
@@ -80,11 +82,28 @@ export class SceneLoading {
   /** @param {string} scenePath */
   async openScene(scenePath) {
     const workspace = this.workspace;
+    this.leaveTrail(scenePath);
     this.show(scenePath, null);
     workspace.remember();
     if (!workspace.project) return;
     this.follow();
     if (scenePath) await this.read();
+  }
+
+  /** The way back from a prefab is remembered; another scene is another place to begin. @param {string} to */
+  leaveTrail(to) {
+    const { trail, scenePath, primary } = this.workspace;
+    const before = trail.findIndex((step) => step.scenePath === to);
+    if (before >= 0) trail.length = before;
+    else if (PREFAB.test(to) && scenePath && scenePath !== to) trail.push({ scenePath, key: primary });
+    else if (scenePath !== to) trail.length = 0;
+  }
+
+  async goBack() {
+    const step = this.workspace.trail.at(-1);
+    if (!step) return;
+    await this.openScene(step.scenePath);
+    if (this.workspace.scenePath === step.scenePath) this.workspace.selectObject(step.key);
   }
 
   /** Hear of changes to what is looked at. */

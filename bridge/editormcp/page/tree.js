@@ -30,9 +30,8 @@ export class Tree {
     this.rowsPlace = el("div", { class: "tree-rows", role: "presentation" });
     this.scroller = el("div", { class: "tree", role: "tree", tabindex: "0", "aria-label": "Objects of the scene", "aria-multiselectable": "true" }, this.rowsPlace);
     this.message = el("div", { class: "tree-message" });
-    const tools = el("div", { class: "tools" }, this.count, el("span", { class: "grow" }),
-      button("Expand all", () => this.expandAll()), button("Collapse all", () => this.collapseAll()));
-    place.append(this.filter.element, tools, this.message, this.scroller);
+    this.folding = el("span", { class: "folding" }, button("Expand all", () => this.expandAll()), button("Collapse all", () => this.collapseAll()));
+    place.append(this.filter.element, el("div", { class: "tools" }, this.count, el("span", { class: "grow" }), this.folding), this.message, this.scroller);
     this.listen();
   }
 
@@ -77,8 +76,9 @@ export class Tree {
     if (model && filters(this.filter.filter)) ({ rows: this.rows, matches: this.matches } = filteredRows(model, this.filter.filter));
     else if (model) this.rows = openRows(model, this.expanded);
     this.at = Math.min(this.at, Math.max(0, this.rows.length - 1));
+    this.folding.hidden = !model || this.matches !== null; // what a filter finds is always open
     this.count.textContent = model ? countOf(model.objects.length, this.matches) : "";
-    fill(this.message, problem ? el("p", { class: "problem", role: "alert", text: problem }) : this.emptiness(Boolean(project), scenePath));
+    fill(this.message, problem ? el("p", { class: "problem", role: "alert" }, cut(problem, 1000)) : this.emptiness(Boolean(project), scenePath));
     this.rowsPlace.style.height = `${this.rows.length * ROW_HEIGHT}px`;
     this.draw();
   }

@@ -29,6 +29,8 @@ export class Workspace {
     this.scenePaths = [];
     this.scenesAreKnown = false;
     this.scenePath = "";
+    /** @type {{scenePath: string, key: string}[]} where one went into prefabs from, and what was selected there */
+    this.trail = [];
     /** @type {SceneModel|null} */
     this.model = null;
     /** @type {SceneModel|null} the same objects with where they are, for the plan */
