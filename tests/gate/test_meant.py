@@ -102,6 +102,8 @@ def test_an_empty_text_for_what_need_not_be_given_is_none() -> None:
     assert named["guid"] == "1" * 32 and "assetPath" not in named
     own = msgspec.structs.replace(tool, own=True)
     assert check(own, {"scenePath": "", "tag": ""}, {}, by_model=True)["tag"] == ""
+    with pytest.raises(ToolError, match="layer must be string"):
+        check(own, {"scenePath": "", "layer": 5}, {}, by_model=True)
 
 
 def test_who_is_not_a_model_keeps_to_the_types() -> None:

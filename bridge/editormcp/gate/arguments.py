@@ -27,6 +27,7 @@ def check(tool: Tool, given: Mapping[str, Any], budgets: Mapping[str, int], by_m
     What a model wrote counts as what it can only mean: "2" where a number is wanted, "" as absent.
     """
     plan = _plan(tool)
+    by_model = by_model and not plan.is_own
     checked = plan.defaults.copy()
     for name, budget in budgets.items():
         if name in plan.optional:
@@ -62,7 +63,7 @@ def _check_all(tool: Tool, plan: _Plan, given: Mapping[str, Any], checked: dict[
 
 def _meant(plan: _Plan, given: Mapping[str, Any]) -> dict[str, Any]:
     """An empty text for what need not be given is what models write who leave it out."""
-    kept = {name: value for name, value in given.items() if value != "" or name not in plan.optional or plan.is_own}
+    kept = {name: value for name, value in given.items() if value != "" or name not in plan.optional}
     return {name: meant(plan.schemas[name], value) if name in plan.schemas else value for name, value in kept.items()}
 
 
@@ -78,7 +79,7 @@ class _Plan(msgspec.Struct, frozen=True):
     plain: dict[str, type]
     """The inputs whose Python type says all that there is to check."""
     is_own: bool
-    """Whether it is not one of ours: to others an empty text may be a value."""
+    """Whether it is not one of ours: what others mean by an empty text or a type, they alone know."""
 
 
 def _plan(tool: Tool) -> _Plan:

@@ -96,7 +96,7 @@ async def test_what_others_ask_is_told_from_beginning_to_end(daemon: Running, pr
         await agent.answer(call)
         ended = (await visitor.notified("page/activity"))["params"]["calls"][0]
         assert (ended["id"], ended["state"], ended["bytes"] > 0) == (running["id"], "done", True)
-        await agent.ask("tools/call", {"name": "scene_hierarchy_dump", "arguments": {"scenePath": 5}})
+        await agent.ask("tools/call", {"name": "scene_hierarchy_dump", "arguments": {"scenePath": {}}})
         failed = (await visitor.notified("page/activity"))["params"]["calls"][0]
         assert (failed["state"], "scenePath" in failed["error"]) == ("failed", True)
         await visitor.ask("tools/call", {"tool": "mcp.server.info", "arguments": {}})
