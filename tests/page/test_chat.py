@@ -73,7 +73,11 @@ async def test_each_tool_has_its_view(sample: Running, mode: Any, version: str) 
         await opened.sees("32 boxes")
         assert await opened.value("document.querySelector('[aria-pressed=true]').textContent") == "Front"
 
-        await show(opened, "scene_values_read", scope=HARBOUR, componentType="Light", fields=["type", "range"])
+        await show(opened, "scene_values_read", scope=HARBOUR, componentType="Light", fields=["type", "range", "color"])
+        await opened.sees("Lighting/Sun")
+        colour = "getComputedStyle(document.querySelector('tbody td:nth-child(4)')).whiteSpace"
+        assert await opened.value(colour) == "nowrap"  # in a narrow chat it is one line, and paths break between names
+        assert await opened.value("document.querySelectorAll('tbody tr:first-child wbr').length") == 1
         await opened.click("td >> text=Lighting/Sun")
         assert (await told(opened))["structuredContent"]["selected"] == [{"scenePath": HARBOUR, "path": "Lighting/Sun"}]
 

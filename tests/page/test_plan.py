@@ -150,3 +150,10 @@ async def test_the_name_beside_the_pointer_goes_when_the_plan_moves(
         assert not await chromium.value(named)
         await chromium("drag", selector="canvas", **{"from": [0.5, 0.5]}, to=[0.8, 0.8])
         assert not await chromium.value(named)
+
+
+async def test_a_scene_of_user_interface_alone_says_why_nothing_is_drawn(
+    home: Path, project: Path, chromium: Browser
+) -> None:
+    async with showing(home, project, chromium, placed("Menu", [960, 540, 0], "RectTransform", "Canvas")):
+        await chromium.sees("All that is here belongs to the user interface")

@@ -123,7 +123,8 @@ export class Plan {
     this.shapes = shapes;
     this.said.textContent = summary(shapes);
     this.said.title = this.said.textContent;
-    fill(this.message, shapes.items.length ? null : emptiness("Nothing to draw", "No object of this scene has a place that is known."));
+    const why = shapes.onScreen ? "All that is here belongs to the user interface, which has no place in the level." : "No object of this scene has a place that is known.";
+    fill(this.message, shapes.items.length ? null : emptiness("Nothing to draw", why));
     if (!this.moved && this.fitted !== this.workspace.scenePath) this.face();
     if (complete) this.fitted = this.workspace.scenePath;
     this.redraw();

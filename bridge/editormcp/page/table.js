@@ -38,13 +38,17 @@ export function choosing(row, choose) {
 
 /** A button, so that it can be reached by keys; its click is the row's. @param {unknown} path */
 function pathCell(path) {
-  return el("td", {}, button(cut(String(path), LONGEST), () => {}, { class: "link" }));
+  const made = button("", () => {}, { class: "link" });
+  const steps = cut(String(path), LONGEST).split("/");
+  made.append(...steps.flatMap((step, at) => (at ? ["/", el("wbr"), step] : [step]))); // a long one breaks where its names end
+  return el("td", {}, made);
 }
 
 /** @param {unknown} cell */
 function valueCell(cell) {
   const text = said(cell);
-  return el("td", { class: typeof cell === "number" ? "numeric" : text.length > 20 ? "long" : "", text });
+  const isVector = Array.isArray(cell) && cell.length <= 4 && cell.every((one) => typeof one === "number");
+  return el("td", { class: typeof cell === "number" ? "numeric" : isVector ? "vector" : text.length > 20 ? "long" : "", text });
 }
 
 /** A value in one line. @param {unknown} value @returns {string} */
