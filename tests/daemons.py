@@ -51,7 +51,10 @@ async def in_this_loop(folder: Path, limits: Limits | None = None, **settings: A
     ready: asyncio.Future[Daemon] = loop.create_future()
     task = loop.create_task(
         serve(
-            Settings(**{"port": 0, "offline": "never", **settings}), home, ready.set_result, limits=limits or Limits()
+            Settings(**{"port": 0, "offline": "never", **settings}),
+            home,
+            lambda told, _: ready.set_result(told),
+            limits=limits or Limits(),
         )
     )
     waited: set[asyncio.Future[Any]] = {task, ready}

@@ -51,6 +51,8 @@ class AlreadyRunning(Exception):
 
 Files = Callable[[Project], Closing]
 """Makes the backend of one project's files."""
+Ready = Callable[[Daemon, Callable[[], str]], None]
+"""Told once the daemon serves: who it is, and what makes links to its page."""
 
 
 class Parts:
@@ -97,7 +99,7 @@ class Parts:
 async def serve(
     settings: Settings,
     home: Home,
-    ready: Callable[[Daemon], None],
+    ready: Ready,
     *,
     spawned: bool = False,
     limits: Limits = DEFAULT_LIMITS,
@@ -147,7 +149,7 @@ class _Run:
         self._gabp = GabpServer(self._parts.dispatch, self._parts.editors, tokens, touch, held) if bridges else None
         self._server = Server(self._entrance, held)
 
-    async def until_stopped(self, ready: Callable[[Daemon], None], *, spawned: bool) -> None:
+    async def until_stopped(self, ready: Ready, *, spawned: bool) -> None:
         loop = asyncio.get_running_loop()
         on_signals(loop, self._stop.set)
         serving = loop.create_task(self._server.serve(sockets=[self._listening]))
@@ -160,7 +162,7 @@ class _Run:
             await self._gabp.start(self._bridges)
         self._home.announce(self._daemon)
         logger.info("daemon.ready", port=self._daemon.port, pid=self._daemon.pid, version=self._daemon.version)
-        ready(self._daemon)
+        ready(self._daemon, self._entrance.page.link)
         if self._parts.knowledge is not None:
             helpers.append(loop.create_task(watch(self._parts.knowledge)))
         if spawned:

@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
         return FAILED
     log.set_up(settings.log_level, home.folder / "log")
     try:
-        _run(serve(settings, home, lambda daemon: _ready(daemon, home, args.spawned), spawned=args.spawned))
+        _run(serve(settings, home, lambda daemon, link: _ready(daemon, home, args.spawned, link), spawned=args.spawned))
     except AlreadyRunning:
         print(f"editormcp: {_who_runs(home)}", file=sys.stderr)
         return ALREADY_RUNNING
@@ -72,13 +72,13 @@ def _in_background(flags: dict[str, object]) -> int:
     return OK
 
 
-def _ready(daemon: Daemon, home: Home, spawned: bool) -> None:
+def _ready(daemon: Daemon, home: Home, spawned: bool, link: Callable[[], str]) -> None:
     with contextlib.suppress(OSError):  # a hint for Unity's window: the daemon serves without
         tell_command(home)
     if spawned:
         log.be_quiet()
     else:
-        _welcome(daemon)
+        _welcome(daemon, _browser(link))
 
 
 NEW_OBJECTS = 10_000
@@ -120,7 +120,19 @@ def _who_runs(home: Home) -> str:
     )
 
 
-def _welcome(daemon: Daemon) -> None:
+_INDENT = " " * 21
+
+
+def _browser(link: Callable[[], str]) -> str:
+    """A link for who sees it at once. One that goes into a file would be there for whoever reads that."""
+    shows = "shows scenes, problems, the console and what agents ask, live"
+    if not sys.stderr.isatty():
+        return f"editormcp open    {shows}"
+    more = "the link works once, within a minute; editormcp open gives others"
+    return f"\n{_INDENT}".join((link(), shows, more))
+
+
+def _welcome(daemon: Daemon, browser: str) -> None:
     """The first screen: what runs, and what a newcomer can do now."""
     print(
         f"""
@@ -130,7 +142,7 @@ def _welcome(daemon: Daemon) -> None:
     an MCP client    editormcp setup   (or add the command  editormcp stdio  to its servers)
     the terminal     editormcp tools  ·  editormcp call project.info  ·  editormcp status
     Unity            editormcp setup unity PATH  adds the package; Window > EditorMCP shows the connection
-    a browser        editormcp open    shows scenes, problems, the console and what agents ask, live
+    a browser        {browser}
     trouble          editormcp doctor
 {_gabp(daemon)}""",
         file=sys.stderr,

@@ -73,7 +73,7 @@ class Entrance:
         self._touch = touch
         self._hosts = {f"{name}:{access.port}".encode() for name in LOCAL_NAMES}
         self._origins = {b"http://" + host for host in self._hosts}
-        self._page = page.PageFace(pages, access.token, access.port, self._origins)
+        self.page = page.PageFace(pages, access.token, access.port, self._origins)
         for origin in access.allowed_origins:
             self._origins.add(origin.encode())
             self._hosts.add(origin.partition("://")[2].encode())
@@ -117,7 +117,7 @@ class Entrance:
             await socket.close(4403, TABLE.close_codes[4403])
         elif serve is None:
             await socket.close(4400, f"nothing is served at {scope['path']}")
-        elif scope["path"] == page.LIVE and not await self._page.let_in(socket, headers):
+        elif scope["path"] == page.LIVE and not await self.page.let_in(socket, headers):
             return
         elif scope["path"] != page.LIVE and not self._has_token(headers):
             await socket.close(4401, TABLE.close_codes[4401])
@@ -164,7 +164,7 @@ class Entrance:
             self._clients.go(socket)
 
     async def _page_socket(self, socket: Socket, scope: Scope, headers: Headers) -> None:
-        await self._page.live(socket, self.held)
+        await self.page.live(socket, self.held)
 
     # HTTP
 
@@ -172,8 +172,8 @@ class Entrance:
         path, method = scope["path"], scope["method"]
         if not self._is_local(headers):
             await _refuse(send, path, 403, "This Host or Origin is not allowed; set allowed_origins to add one.")
-        elif path == "/" and self._page.wants_shell(method, headers):
-            await self._page.shell(method, headers, send)
+        elif path == "/" and self.page.wants_shell(method, headers):
+            await self.page.shell(method, headers, send)
         elif path.startswith(page.UNDER) and path not in (page.CODE, page.LIVE):
             await self._serve_page(path, method, headers, receive, send)
         elif path == "/" and method == "GET":
@@ -191,13 +191,13 @@ class Entrance:
     async def _serve_page(self, path: str, method: str, headers: Headers, receive: Receive, send: Send) -> None:
         """What the page gets without the token: its files, and an answer to its code."""
         if path != page.ENTER:
-            await self._page.file(path, method, headers, send)
+            await self.page.file(path, method, headers, send)
         elif method != "POST":
             await _refuse(send, path, 405, "Use POST.", (b"allow", b"POST"))
         elif not _is_json(headers):
             await _refuse(send, path, 415, "Send application/json.")
         else:
-            await self._page.enter(headers, receive, send)
+            await self.page.enter(headers, receive, send)
 
     async def _serve_http(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
         path = scope["path"]
@@ -216,7 +216,7 @@ class Entrance:
             await reply(send, 202)
             self._stop()
         elif path == page.CODE:
-            await self._page.code(send)
+            await self.page.code(send)
         elif path in rest.PATHS:
             caller = _caller(REST, scope, headers, "rest")
             self._hear(headers, "rest")

@@ -73,9 +73,13 @@ class PageFace:
     # The way in
 
     async def code(self, send: Send) -> None:
-        """A code for whoever has the daemon's token. In the fragment no browser sends it, and no log holds it."""
-        code = self._codes.issue(self._now())
-        await _say(send, 200, {"code": code, "url": f"http://127.0.0.1:{self._port}/#code={code}"})
+        """A code for whoever has the daemon's token."""
+        link = self.link()
+        await _say(send, 200, {"code": link.partition("=")[2], "url": link})
+
+    def link(self) -> str:
+        """A new link that lets one page in. Its code is in the fragment, which no browser sends and no log holds."""
+        return f"http://127.0.0.1:{self._port}/#code={self._codes.issue(self._now())}"
 
     async def enter(self, headers: Headers, receive: Receive, send: Send) -> None:
         """Trade a code for a secret."""
