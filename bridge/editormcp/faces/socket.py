@@ -110,6 +110,8 @@ class Conversation:
 
     def cut(self) -> None:
         """Take the connection away from a client that does not read. Nothing is kept for it while it closes."""
+        if self._socket.closed:
+            return  # what ends it must not be called off
         for task in self._tasks:
             task.cancel()
         self._start(self._socket.close(1008, TOO_SLOW))

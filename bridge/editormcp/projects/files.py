@@ -56,6 +56,11 @@ def open_file(path: Path | str) -> FileIO:
         raise
 
 
+def is_inside(root: Path, path: Path) -> bool:
+    """Whether a path lies in a folder, wherever links lead. Raises OSError or ValueError for what cannot be a path."""
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(root))
+
+
 def read_small(path: Path | str, most: int = SMALL) -> bytes:
     """All bytes of a small file. Raises OSError; TooLarge where there are more than `most`."""
     with open_file(path) as file:

@@ -14,6 +14,8 @@ import pytest
 from clients import Rpc, rpc
 from conftest import make_project
 from daemons import in_this_loop
+from editormcp.backends.told import asked
+from editormcp.backends.told.tools import editor_tests_results
 from editormcp.home import Home
 from editormcp.projects import editor_log
 
@@ -70,6 +72,26 @@ async def test_a_log_is_never_read_in_the_loop(client: Rpc, project: Path, monke
     await call(client, "editor.console.read")
     assert len(where) >= 4
     assert threading.current_thread() not in where
+
+
+async def test_of_many_calls_a_few_read_at_a_time(client: Rpc, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each holds a file of up to 64 MB, and the interpreter that everybody needs."""
+    more_than_allowed = threading.Barrier(asked.THREADS + 1, timeout=0.2)
+    met: list[bool] = []
+
+    def meeting(*_: object) -> list[str]:
+        try:
+            more_than_allowed.wait()
+            met.append(True)
+        except threading.BrokenBarrierError:
+            met.append(False)
+        return []
+
+    monkeypatch.setattr(editor_tests_results, "newest", meeting)
+    ids = [await client.start("tools/call", {"tool": "editor.tests.results", "arguments": {}}) for _ in range(6)]
+    for id in ids:
+        assert "error" in await client.answer(id)
+    assert met == [False] * 6
 
 
 async def test_in_safe_mode_the_log_tells_why_it_does_not_compile(client: Rpc, project: Path) -> None:

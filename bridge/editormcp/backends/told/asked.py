@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -15,6 +17,10 @@ from editormcp.errors import ToolError
 from editormcp.projects.editor_log import LogEnd, UserPlaces, candidates, freshest
 from editormcp.projects.project import Project
 
+Made = TypeVar("Made")
+
+THREADS = 2
+_readers = ThreadPoolExecutor(THREADS, "told")
 _EPOCH = datetime(1970, 1, 1)
 _FIRST, _LAST = ((day - _EPOCH) // timedelta(seconds=1) for day in (datetime.min, datetime.max))
 
@@ -37,7 +43,7 @@ class Asked(msgspec.Struct, frozen=True):
         if not self.project.path:
             raise self.nothing([])
         files = candidates(self.root, self.reported(self.project.path), self.places)
-        end, problems = await asyncio.to_thread(freshest, self.root, files)
+        end, problems = await apart(freshest, self.root, files)
         if end is None:
             raise self.nothing(problems)
         notes = [f"No Editor is connected: from {end.path}."]
@@ -52,6 +58,12 @@ class Asked(msgspec.Struct, frozen=True):
         what = f"no Editor of {self.project.name} is connected, and there is no Editor.log of it"
         found = {"found": problems} if problems else {}
         return ToolError("unity", what, reason="no_log", project=self.project.name, **found)
+
+
+async def apart(work: Callable[..., Made], *given: object) -> Made:
+    """What comes of reading a log or a file of results, in a thread beside the loop. There are two for all calls: each
+    holds up to 64 MB, and they share the interpreter with everybody else."""
+    return await asyncio.get_running_loop().run_in_executor(_readers, lambda: work(*given))
 
 
 def answered(output: object, notes: tuple[str, ...] | list[str] = ()) -> Answer:

@@ -15,6 +15,7 @@ from editormcp.faces.mcp.core import Method, Request
 from editormcp.faces.mcp.uris import KINDS
 from editormcp.gate.callers import RESOURCE, Caller
 from editormcp.gate.dispatch import Dispatch
+from editormcp.projects.files import is_inside
 from editormcp.projects.project import Project
 from editormcp.wire import mcp
 from editormcp.wire.jsonrpc import encode
@@ -88,6 +89,8 @@ def _files(root: Path, typed: str) -> list[str]:
         return []
     top = folder or "."
     try:
+        if not is_inside(root, root / top):
+            return []
         with os.scandir(root / top) as entries:
             names = [
                 f"{entry.name}/" if entry.is_dir() else entry.name

@@ -12,6 +12,7 @@ from editormcp.faces.mcp.changes import RESOURCE_UPDATED, Changes
 from editormcp.faces.mcp.console import Console
 from editormcp.faces.mcp.uris import Address, BadUri, parse
 from editormcp.projects.choosing import Projects
+from editormcp.projects.files import is_inside
 from editormcp.projects.project import Project
 from editormcp.wire import channels
 
@@ -102,18 +103,19 @@ class Feed:
         """Look at the files behind the subscriptions, for as long as there are any."""
         seen: dict[str, Stamp | None] = {}
         while files := self._files():
-            stamps = await asyncio.to_thread(lambda: {uri: _stamp(file) for uri, file in files.items()})
+            stamps = await asyncio.to_thread(lambda: {uri: _stamp(*file) for uri, file in files.items()})
             self._mark(uri for uri, stamp in stamps.items() if uri in seen and seen[uri] != stamp)
             seen = stamps
             await asyncio.sleep(LOOK_EVERY)
 
-    def _files(self) -> dict[str, Path]:
+    def _files(self) -> dict[str, tuple[Path, Path]]:
+        """The project's folder and the file, by address."""
         known = {project.id: project for project in self._projects.known()}
-        files: dict[str, Path] = {}
+        files: dict[str, tuple[Path, Path]] = {}
         for uri, asked in self._watched():
             project = known.get(asked.project)
             if project is not None and project.path and asked.rest:
-                files[uri] = Path(project.path, asked.rest)
+                files[uri] = Path(project.path), Path(project.path, asked.rest)
         return files
 
 
@@ -124,8 +126,11 @@ def _read(uri: str) -> Address | None:
         return None
 
 
-def _stamp(file: Path) -> Stamp | None:
+def _stamp(root: Path, file: Path) -> Stamp | None:
+    """None for a file that is not there, or that a link leads out of the project to."""
     try:
+        if not is_inside(root, file):
+            return None
         found = file.stat()
     except (OSError, ValueError):  # a name that no file can have is one that is not there
         return None

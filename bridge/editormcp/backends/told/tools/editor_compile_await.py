@@ -11,7 +11,7 @@ from editormcp.analysis.compiling import FAILED, FINISHED, UNKNOWN, Compile, Fau
 from editormcp.backends import Answer
 from editormcp.backends.editor.link import COMPILING, EditorLink
 from editormcp.backends.editor.sessions import State
-from editormcp.backends.told.asked import Asked, answered, iso
+from editormcp.backends.told.asked import Asked, answered, apart, iso
 from editormcp.backends.told.scripts import changed_since
 from editormcp.errors import ToolError
 from editormcp.projects.editor_log import compile_of
@@ -74,7 +74,7 @@ async def _not_compiled(asked: Asked, link: EditorLink) -> list[str]:
     """Scripts that were written after the last compile that somebody saw end."""
     if link.compile is None or not link.compile.finished_at or not asked.project.path:
         return []
-    return await asyncio.to_thread(changed_since, asked.root, link.compile.finished_at / 1000)
+    return await apart(changed_since, asked.root, link.compile.finished_at / 1000)
 
 
 def settled(link: EditorLink) -> bool:
@@ -116,12 +116,12 @@ def _named(files: list[str]) -> str:
 
 async def _from_log(asked: Asked, waited: int) -> Answer:
     end, notes = await asked.log()
-    told = await asyncio.to_thread(compile_of, end, asked.root)
+    told = await apart(compile_of, end, asked.root)
     if end.start and told.result != UNKNOWN:
         notes.append("Whether errors came before the part that was read cannot be told.")
     if not told.is_finished:
         notes.append(UNFINISHED)
-    newer = await asyncio.to_thread(changed_since, asked.root, end.written) if told.result != UNKNOWN else []
+    newer = await apart(changed_since, asked.root, end.written) if told.result != UNKNOWN else []
     if newer:
         notes.insert(0, NOT_YET.format(result=told.result, files=_named(newer)))
     result = UNKNOWN if newer else told.result
@@ -137,7 +137,7 @@ async def _with_logged_errors(asked: Asked, told: Compile) -> tuple[Compile, str
         end, _ = await asked.log()
     except ToolError:
         return told, "The scripts failed to compile before EditorMCP was loaded, and no log tells why."
-    logged = await asyncio.to_thread(compile_of, end, asked.root)
+    logged = await apart(compile_of, end, asked.root)
     kept = msgspec.structs.replace(told, errors=logged.errors, error_count=logged.error_count, warnings=logged.warnings)
     return kept, f"The scripts failed to compile before EditorMCP was loaded: errors from {end.path}."
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
 
 import msgspec
@@ -11,7 +10,7 @@ from editormcp.analysis.console import Entry, Line, fold
 from editormcp.backends import Answer
 from editormcp.backends.editor.link import EditorLink
 from editormcp.backends.editor.sessions import State
-from editormcp.backends.told.asked import Asked, answered, iso
+from editormcp.backends.told.asked import Asked, answered, apart, iso
 from editormcp.errors import ToolError
 from editormcp.projects.editor_log import LogEnd, logged
 
@@ -37,7 +36,7 @@ async def answer(asked: Asked) -> Answer:
     run, after = _position(asked)
     tag = f"{_LOG}{end.tag}"
     stale = bool(run) and (run != tag or after > end.end)
-    entries = await asyncio.to_thread(_from_log, asked, end, 0 if stale else after)
+    entries = await apart(_from_log, asked, end, 0 if stale else after)
     if run and not stale and after < end.start:
         notes = [*notes, "The log has grown by more than is read since then: older lines are left out."]
     output = Output(entries, f"{tag}.{end.end}", len(entries), False, "log", stale, as_of=iso(end.written))

@@ -8,7 +8,7 @@ from typing import Any
 from editormcp.backends import Answer
 from editormcp.backends.editor.link import COMPILING, EditorLink
 from editormcp.backends.editor.sessions import State
-from editormcp.backends.told.asked import Asked, answered
+from editormcp.backends.told.asked import Asked, answered, apart
 from editormcp.projects.finding import is_open_in_unity
 
 LOCKED = (
@@ -21,7 +21,7 @@ CLOSED = "No Editor is connected: what is open, and whether it plays or compiles
 
 async def answer(asked: Asked) -> Answer:
     if asked.link is None or asked.link.session.state == State.CONNECTING:
-        return await asyncio.to_thread(_without, asked)
+        return await apart(_without, asked)
     await asked.link.open_scenes(JUST_CAME)
     return answered(_of(asked.link, asyncio.get_running_loop().time()))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ import msgspec
 
 from editormcp.analysis.nunit import Failure, Results
 from editormcp.backends import Answer
-from editormcp.backends.told.asked import Asked, answered, iso
+from editormcp.backends.told.asked import Asked, answered, apart, iso
 from editormcp.backends.told.result_files import Found, is_another, newest
 from editormcp.errors import ToolError
 
@@ -24,7 +23,7 @@ SUITES = "{more} of the failures are of a class's set-up or tear-down, not of a 
 
 async def answer(asked: Asked) -> Answer:
     told = asked.link.tests if asked.link is not None else None
-    found = await asyncio.to_thread(newest, asked.root, asked.places) if asked.project.path else []
+    found = await apart(newest, asked.root, asked.places) if asked.project.path else []
     if told is not None and (isinstance(found, list) or found.written <= told.finished_at / 1000):
         left = told.failed - len(told.failures)
         notes = [f"The first {len(told.failures)} failures are listed, {left} more are not."] if left > 0 else []
@@ -33,7 +32,7 @@ async def answer(asked: Asked) -> Answer:
     if isinstance(found, list):
         what = f"no test results that can be read: {found[0]}" if found else WHY
         raise ToolError("unity", what, reason="results_unreadable" if found else "no_results", found=found)
-    return await asyncio.to_thread(_from_file, found, asked.root)  # there may be many failures
+    return await apart(_from_file, found, asked.root)  # there may be many failures
 
 
 def _from_file(found: Found, root: Path) -> Answer:
