@@ -31,7 +31,7 @@ from page.scenes import write_scene as write_roots
 
 ROUNDS = 7
 MANY = 50_000
-IDLE_SECONDS = 8.0
+IDLE_SECONDS = 20.0
 GATHERING_MS = 120
 """The daemon tells after at most 100 ms, and the page waits for 20 before it asks."""
 SCENE, SCENE_BYTES = "Assets/Big.unity", 50 << 20

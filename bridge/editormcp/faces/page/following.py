@@ -13,8 +13,9 @@ from editormcp.projects.project import Project
 log = structlog.get_logger()
 
 FOLDERS = ("Assets", "Packages", "ProjectSettings")
-SETTLE_MS, STEP_MS = 100, 50
-"""What is written in one go is told in one go."""
+SETTLE_MS, STEP_MS = 100, 65
+"""What is written in one go is told in one go. Each step wakes the daemon, changed or not; two must pass in the 200 ms
+in which a page shows a change."""
 
 Changed = Callable[[str, set[str]], None]
 """Called with a project's id and the paths that changed, as the project names them."""
