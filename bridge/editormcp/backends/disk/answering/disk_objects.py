@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from editormcp.analysis.model import Object, Part
 from editormcp.backends.disk.index.view import IndexView
 from editormcp.backends.disk.scene.nodes import UNSIGNED, Contents, object_id
-from editormcp.backends.disk.scene.paths import all_paths
+from editormcp.backends.disk.scene.paths import paths_and_parents
 
 _KEEP_OBJECTS = 50_000
 """What stays in memory between two questions, the one asked for last in any case."""
@@ -37,13 +37,8 @@ class DiskObjects:
 
 
 def _objects(paths: Mapping[str, str], contents: Contents) -> list[Object]:
-    position = {id(node): at for at, node in enumerate(contents.nodes)}
-    parents = [-1] * len(contents.nodes)
-    for at, node in enumerate(contents.nodes):
-        for child in node.children:
-            parents[position[id(child)]] = at
     found: list[Object] = []
-    for (node, path), parent in zip(all_paths(contents.roots), parents, strict=True):
+    for node, path, parent in paths_and_parents(contents.roots):
         if node.chain:
             parts = [
                 Part(one.name, object_id(one.file_id, node.chain[one.skip :]), (node, one), one.inner)

@@ -21,13 +21,20 @@ def child_steps(children: list[Node]) -> list[str]:
 
 def all_paths(roots: list[Node]) -> list[tuple[Node, str]]:
     """Every node with its path, parents first, siblings in order."""
-    found: list[tuple[Node, str]] = []
-    stack = list(zip(roots, child_paths(None, roots), strict=True))[::-1]
+    return [(node, path) for node, path, _ in paths_and_parents(roots)]
+
+
+def paths_and_parents(roots: list[Node]) -> list[tuple[Node, str, int]]:
+    """The same, with where in this list a node's parent stands; -1 for a root."""
+    found: list[tuple[Node, str, int]] = []
+    stack = [(node, path, -1) for node, path in zip(roots, child_paths(None, roots), strict=True)][::-1]
     while stack:
-        node, path = stack.pop()
-        found.append((node, path))
+        one = stack.pop()
+        node, path, _ = one
         if node.children:
-            stack.extend(reversed(list(zip(node.children, child_paths(path, node.children), strict=True))))
+            at, paths = len(found), child_paths(path, node.children)
+            stack.extend([(child, below, at) for child, below in zip(node.children, paths, strict=True)][::-1])
+        found.append(one)
     return found
 
 
