@@ -13,6 +13,7 @@ from editormcp.backends.disk.format.scalars import decode_scalar
 from editormcp.backends.disk.index.entries import YAML_TYPES
 from editormcp.backends.disk.index.names import META, extension
 from editormcp.backends.disk.index.reading import read_stable
+from editormcp.backends.disk.index.view import may_be_elsewhere
 from editormcp.backends.disk.scene.library import Unreadable
 
 _WHOLE = (".prefab", ".unity", ".cs")
@@ -46,9 +47,7 @@ class AssetNames:
             return Target(f"{path}#{name}" if name else path, asset=path, guid=guid, file_id=file_id)
         if is_builtin(guid):
             return Target(f"builtin:{builtin_name(guid, file_id) or file_id}", guid=guid, file_id=file_id)
-        if (
-            self._view.index.packages.unreadable and guid not in self._view.index.gone
-        ):  # it may be in a package that is not on this machine
+        if may_be_elsewhere(self._view.index, guid):
             return Target(f"unresolved:{guid}", guid=guid, file_id=file_id)
         return Target(f"missing:{guid}", guid=guid, file_id=file_id, missing=True)
 

@@ -10,6 +10,7 @@ from editormcp.backends.disk.format.references import Reference, is_builtin
 from editormcp.backends.disk.index.entries import to_read
 from editormcp.backends.disk.index.known_scripts import dll_scripts, package_scripts
 from editormcp.backends.disk.index.names import extension
+from editormcp.backends.disk.index.view import may_be_elsewhere
 from editormcp.backends.disk.index.walk import Stat
 from editormcp.backends.disk.scene.file_references import FileReferences
 from editormcp.backends.disk.scene.library import Unreadable
@@ -131,9 +132,7 @@ class ReferenceChecks:
 
     def is_unknown(self, context: Context, guid: str) -> bool:
         """Whether the asset may exist where this machine cannot look."""
-        if _comes_with_unity(guid):
-            return True
-        return bool(context.index.packages.unreadable) and guid not in context.index.gone
+        return _comes_with_unity(guid) or may_be_elsewhere(context.index, guid)
 
     def _in_file(self, context: Context, path: str, file_id: int) -> bool:
         try:

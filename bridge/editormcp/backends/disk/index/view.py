@@ -40,6 +40,11 @@ class IndexView(Protocol):
     def settled(self, path: str, stat: Stat, began: int) -> Stat: ...
 
 
+def may_be_elsewhere(index: IndexView, guid: str) -> bool:
+    """Whether an asset that is not here may be in a package that is not on this machine."""
+    return bool(index.packages.unreadable) and guid not in index.gone
+
+
 class Extract(msgspec.Struct, frozen=True):
     """What of an index is needed to read some files in another process, as of one moment."""
 
