@@ -11,6 +11,7 @@ from editormcp.backends.notes import full
 from editormcp.doctor.finding import Finding
 from editormcp.doctor.probe import project_notes
 from editormcp.home import Daemon
+from editormcp.projects.files import is_inside
 
 
 def gather(root: Path, daemon: Daemon | None) -> list[str]:
@@ -27,6 +28,6 @@ def judge(notes: list[str]) -> Iterator[Finding]:
 def outside(root: Path) -> Iterator[Finding]:
     """The packages that the manifest takes from elsewhere: their folders are read as the project's are."""
     for name, folder in find_packages(root).folders.items():
-        if not folder.resolve().is_relative_to(root.resolve()):
+        if not is_inside(root, folder):
             what = f"{name} lies outside of the project and is read too: {folder.resolve()}"
             yield Finding("files", "note", "outside", what)
