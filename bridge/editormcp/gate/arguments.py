@@ -33,16 +33,19 @@ def check(tool: Tool, given: Mapping[str, Any], budgets: Mapping[str, int], by_m
         if name in plan.optional:
             checked[name] = budget
     if plan.choices or not given.keys() >= plan.required:
-        return _check_all(tool, plan, given if not by_model else _meant(plan, given), checked)
+        return _check_all(tool, plan, given, checked, by_model)
     for name, value in given.items():
         if type(value) is not plan.plain.get(name) or (by_model and value == ""):
-            return _check_all(tool, plan, given if not by_model else _meant(plan, given), checked)
+            return _check_all(tool, plan, given, checked, by_model)
         checked[name] = value
     return checked
 
 
-def _check_all(tool: Tool, plan: _Plan, given: Mapping[str, Any], checked: dict[str, Any]) -> dict[str, Any]:
+def _check_all(
+    tool: Tool, plan: _Plan, given: Mapping[str, Any], checked: dict[str, Any], by_model: bool
+) -> dict[str, Any]:
     """Where a look at the types does not do."""
+    given = _meant(plan, given) if by_model else given
     unknown: list[str] = []
     invalid: list[Mismatch] = []
     for name, value in given.items():

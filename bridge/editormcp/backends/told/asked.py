@@ -63,7 +63,7 @@ class Asked(msgspec.Struct, frozen=True):
 async def apart(work: Callable[..., Made], *given: object) -> Made:
     """What comes of reading a log or a file of results, in a thread beside the loop. There are two for all calls: each
     holds up to 64 MB, and they share the interpreter with everybody else."""
-    return await asyncio.get_running_loop().run_in_executor(_readers, lambda: work(*given))
+    return await asyncio.get_running_loop().run_in_executor(_readers, work, *given)
 
 
 def answered(output: object, notes: tuple[str, ...] | list[str] = ()) -> Answer:
